@@ -285,9 +285,16 @@ def signed_text(number: int) -> str:
     return number_text(f"{number:+d}")
 
 
+def between(score: Iterable[int]) -> str:
+    """The sign between two scores: a dash, and before a minus a colon: `19 – 6`, `19 : −4`."""
+    _first, second = score
+    return ":" if second < 0 else "–"
+
+
 def scores_text(score: Iterable[int]) -> str:
-    """Return the score of each side: `351 – −5`."""
-    return " – ".join(map(number_text, score))
+    """Return the score of each side: `351 – 120`, `351 : −5`."""
+    first, second = score
+    return f"{number_text(first)} {between((first, second))} {number_text(second)}"
 
 
 def answer_mark(answer: str) -> str:
@@ -328,10 +335,17 @@ def number_ranges(numbers: Iterable[int]) -> str:
 def unbroken(text: str) -> str:
     """The text with each score and comparison on one line, and a real minus: `−20 – 15`.
 
-    A long word may stand before what is divided: only `÷ 10` is kept together.
+    Before a minus stands a colon. A long word may stand before what is divided: only `÷ 10` is
+    kept together.
     """
     text = re.sub(r"(?<!\d)-(?=\d)", "−", text).replace("÷ ", "÷\u00a0")
-    return re.sub(r" ([–≥<→]) ", "\u00a0\\1\u00a0", text)
+    text = text.replace(" – −", " : −")
+    return re.sub(r" ([–:≥<→]) ", "\u00a0\\1\u00a0", text)
+
+
+def joined(text: str) -> str:
+    """The text that ends no line in a dash before a no-break space: browsers do."""
+    return text.replace("–\N{NO-BREAK SPACE}", "–\N{WORD JOINER}\N{NO-BREAK SPACE}")
 
 
 CARDS: Final = Sentences({"card": _l("%(rank)s, %(suit)s")})

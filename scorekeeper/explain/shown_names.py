@@ -224,8 +224,9 @@ def entry_words(entry: Entry, match: Match) -> str:
 
 
 def adjust_words(adjust: Adjust) -> str:
-    """An adjustment in a few words: `+120 – +85, from paper`."""
-    points = " – ".join(labels.signed_text(n) if n else "0" for n in adjust[:2])
+    """An adjustment in a few words: `+120 – +85, from paper`, `0 : −20`."""
+    first, second = (labels.signed_text(n) if n else "0" for n in adjust[:2])
+    points = f"{first} {labels.between(adjust[:2])} {second}"
     return f"{points}, {adjust.reason}" if adjust.reason else points
 
 

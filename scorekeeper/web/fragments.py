@@ -126,18 +126,13 @@ def init_app(app: Flask) -> None:
 def _broken(text: object, whole: int = LONGEST_WHOLE) -> object:
     """Break the long words of a printed value at their syllables; elements stay as they are."""
     is_built = "<" in (words := str(text)) and isinstance(text, Markup)
-    broken = text if is_built else syllables(_joined(words), whole)
+    broken = text if is_built else syllables(labels.joined(words), whole)
     return Markup(broken) if isinstance(text, Markup) else broken
 
 
 def _unbroken(text: str) -> str:
     """The text with each score and comparison on one line, also behind its dash."""
-    return _joined(labels.unbroken(text))
-
-
-def _joined(text: str) -> str:
-    """The text that ends no line in a dash before a no-break space: browsers do."""
-    return text.replace("–\N{NO-BREAK SPACE}", "–\N{WORD JOINER}\N{NO-BREAK SPACE}")
+    return labels.joined(labels.unbroken(text))
 
 
 def came_from() -> str:

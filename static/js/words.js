@@ -206,6 +206,13 @@ export function scoreText(points) {
 // With a minus that is as wide as a digit.
 export const numberText = (number) => String(number).replace("-", "−");
 
+// Before a minus stands a colon in place of a dash.
+export const between = ({ B }) => (B < 0 ? ":" : "–");
+
+// Two scores on one line.
+export const scoresText = (score) =>
+  `${numberText(score.A)}\u00a0${between(score)}\u2060\u00a0${numberText(score.B)}`;
+
 // --- faults of a hand, and the next question to the table ---
 
 export function problemText({ code, field }, hand, rules) {

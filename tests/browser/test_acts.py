@@ -64,15 +64,15 @@ def test_a_correction_shows_old_and_new_and_every_later_total(two_hands):
     two_hands.tap("Correct the hand")
     heading = two_hands.page.get_by_role("heading", level=1)
     expect(heading).to_contain_text("Correction of hand 1")
-    expect(heading).to_contain_text("before: Us 9 ♥, 97 – 65")
+    expect(heading).to_contain_text("before: Us 9 ♥, 97 –\u2060 65")
     expect(two_hands.live.locator(".was")).to_have_count(0)
     two_hands.bid("A", 10)
     two_hands.sees_result(0, 26)  # 97 misses 100: 16 and 10
-    expect(two_hands.live.locator(".was s")).to_have_text("19 – 6")
+    expect(two_hands.live.locator(".was s")).to_have_text("19 –\u2060 6")
     two_hands.tap("See what changes")
     two_hands.page.get_by_text("What changes in the ledger").tap()
     hand, totals = two_hands.page.locator("table.lines").first, two_hands.page.locator(".totals")
-    expect(hand.locator("tbody td")).to_have_text(["+19", "+6", "–", "+26"])
+    expect(hand.locator("tbody td")).to_have_text(["+19", "+6", "0", "+26"])
     expect(totals.locator("tbody td")).to_have_text(
         ["+19 +6 19 – 6", "0 +26 0 – 26", "+26 0 45 – 6", "+26 0 26 – 26"]
     )
@@ -193,7 +193,7 @@ def test_the_match_ends_at_its_target(phone):
     phone.set_up_match(preset="Simple 151")
     phone.write("A", 90, 120)
     phone.write("A", 90, 100)
-    expect(phone.page.locator(".verdict")).to_contain_text("We won, 220 – 104")
+    expect(phone.page.locator(".verdict")).to_contain_text("We won, 220 –\u2060 104")
     expect(phone.control("New hand")).to_have_count(0)
     phone.go_home()
     expect(phone.page.locator(".current")).to_contain_text("We won")

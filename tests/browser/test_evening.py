@@ -203,7 +203,7 @@ def test_a_whole_evening(phone, tmp_path):
     assert phone.ledger() == [list(map(in_greek, row)) for row in LEDGER]
     phone.sees_totals(352, 110)
     expect(phone.page.locator(".verdict")).to_contain_text(
-        phone.say("Won by %(side)s", side=NAMES["A"]) + ", 352 – 110"
+        phone.say("Won by %(side)s", side=NAMES["A"]) + ", 352 –\u2060 110"
     )
     sheet = printed(phone, tmp_path)
     assert [row for row in map(in_greek, SHEET) if row not in sheet] == []

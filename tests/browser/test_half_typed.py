@@ -142,7 +142,7 @@ def test_one_of_two_phones_writes_the_same_hand(half, other):
     rows = other.ledger()
     half.sees_saved(*rows)
     half.open_entry()  # the button does not say whose hand it is
-    third = "Hand 3 is written already: Them 10 ♠ ×2, 68 – 94"
+    third = "Hand 3 is written already: Them 10 ♠ ×2, 68 –\u2060 94"
     asks(half, third)
     half.page.reload()
     asks(half, third)
@@ -174,8 +174,8 @@ def test_another_hand_follows_those_of_the_other_phone(half, other):
     half.open_entry()
     asks(
         half,
-        "Hand 3 is written already: Us 9 ♥, 97 – 65",
-        "Hand 4 is written already: Us 8, 90 – 72",
+        "Hand 3 is written already: Us 9 ♥, 97 –\u2060 65",
+        "Hand 4 is written already: Us 8, 90 –\u2060 72",
     )
     half.touch("No, it is hand 5")
     expect(half.message).to_be_hidden()
@@ -198,7 +198,7 @@ def test_undone_hand_of_the_other_phone_asks_nothing(half, other):
     other.sees_saved(*other.ledger())
     half.open_ledger()
     half.open_entry()
-    asks(half, "Hand 3 is written already: Us 9 ♥, 97 – 65")
+    asks(half, "Hand 3 is written already: Us 9 ♥, 97 –\u2060 65")
 
 
 # --- what does not fit any more ---

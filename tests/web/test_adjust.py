@@ -47,6 +47,15 @@ def test_preview_of_a_penalty_sets_no_dash_before_a_minus(keep):
     assert asked.words(".//table[@class='lines totals']/tbody").endswith("0 −10 19 : −4")
 
 
+def test_a_total_below_nothing_stands_behind_a_colon_on_every_page(keep):
+    scorer = keep(MADE)
+    adjust(scorer, points_B="10", why="penalty")
+    assert "Stop the match at 19 : −4?" in scorer.page().words(".//dialog")
+    stopped = scorer.do("Yes, stop").page()
+    assert "The match stopped at 19 : −4" in stopped.words(".//p[@class='verdict']")
+    assert scorer.get("/phone/").words(".//span[@class='score']") == "19 : −4"
+
+
 def test_a_ruling_may_take_from_one_and_give_the_other(keep):
     entries = adjust(
         keep(MADE), points_A="10", points_B="5", minus=["A"], why="ruling", reason="  Ο διαιτητής "

@@ -95,6 +95,11 @@ def test_it_says_that_the_match_goes_on_with_this(keep):
     assert "New hand" in scorer.page().words()
 
 
+def test_points_of_a_hand_stay_on_one_line(keep):
+    change = change_of(keep(MADE), 1, contract="B:100")
+    assert "97\u00a0–\u2060\u00a065" in "".join(change.find(".//table[@class='lines']").itertext())
+
+
 def test_it_says_that_the_other_side_has_won_with_this(keep):
     scorer = keep(MADE, SWEPT, target=101)
     change = change_of(scorer, 2, contract="B:kapo", kapo=["B"])

@@ -122,9 +122,10 @@ def change_values(
         "wins": is_other_end and now.winner and names.of(now.winner),
         "stops": is_other_end and now.is_over and not now.winner,
         **by_side("was", lambda side: labels.number_text(was.totals.of(side))),
-        "was_between": _between(was.totals),
+        "was_between": labels.between(was.totals),
         **by_side("total", lambda side: labels.number_text(now.totals.of(side))),
-        "between": _between(now.totals),
+        "between": labels.between(now.totals),
+        "standing": labels.unbroken(labels.scores_text(now.totals)),
         **_lead_values(now.totals, names),
         "goes_on": was.is_over and not now.is_over,
         "differences": [_difference_values(one) for one in found],
@@ -221,18 +222,13 @@ def _standing_values(key: str, row: Row | None) -> ViewValues:
     return {
         f"{key}_scores": " ".join(_change_text(getattr(points, side)) for side in SIDES),
         **by_side(key, lambda side: labels.number_text(row.totals.of(side))),
-        f"{key}_between": _between(row.totals),
+        f"{key}_between": labels.between(row.totals),
     }
 
 
 def _change_text(points: int) -> str:
     """Return the points with their sign, and 0: a dash would stand before a minus."""
     return labels.score_text(points) if points else "0"
-
-
-def _between(totals: BySide[int]) -> str:
-    """Return the sign between two totals: a colon before a minus, else a dash."""
-    return ":" if totals.B < 0 else "–"
 
 
 def live_values(

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, TypeAlias
 from flask import current_app, render_template, request
 from markupsafe import Markup, escape
 
-from scorekeeper.explain.labels import number_text
+from scorekeeper.explain.labels import joined, number_text
 from scorekeeper.i18n import current_locale
 from scorekeeper.i18n.syllables import syllables
 from scorekeeper.match.matches import LoadedMatch
@@ -101,7 +101,7 @@ def _fill(parts: Sequence[_Part], values: ViewValues, add: Callable[[str], None]
 
 
 def _filled_text(mark: _Value, value: object) -> str:
-    text = _text(value)
+    text = joined(_text(value))
     if mark.is_broken and not isinstance(text, Markup):
         text = syllables(text, _LONGEST_WHOLE)
     return escape(text)

@@ -196,6 +196,7 @@ def ledger_values(loaded_match: LoadedMatch, names: BySide[str], may_write: bool
         "match": public_id,
         **names_values(names),
         **by_side("total", lambda side: labels.number_text(totals.of(side))),
+        "standing": labels.unbroken(labels.scores_text(totals)),
         **by_side("digits", digits.of),
         **by_side("won", lambda side: "won" if standing.winner == side else ""),
         "target": match.rules.target,
@@ -305,8 +306,9 @@ def _end_values(ledger: Ledger, names: BySide[str]) -> ViewValues:
         found |= {
             "winner": labels.won_text(names.of(winner)),
             "winner_is": {"A": "us", "B": "them"}[winner],
-            "won": labels.number_text(standing.totals.of(winner)),
-            "lost": labels.number_text(standing.totals.of(OTHER[winner])),
+            "won": labels.unbroken(
+                labels.scores_text(standing.totals.of(side) for side in (winner, OTHER[winner]))
+            ),
         }
     claim = ledger.match.ended
     if standing.end == "claim" and isinstance(claim, Claim):

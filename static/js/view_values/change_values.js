@@ -30,9 +30,10 @@ export function changeValues(ledger, act) {
     stops: isOtherEnd && after.end && !after.winner,
     goes_on: ledger.end && !after.end,
     ...bySide("was", (side) => words.numberText(ledger.totals[side])),
-    was_between: betweenText(ledger.totals),
+    was_between: words.between(ledger.totals),
     ...bySide("total", (side) => words.numberText(after.totals[side])),
-    between: betweenText(after.totals),
+    between: words.between(after.totals),
+    standing: words.scoresText(after.totals),
     ...leadValues(after.totals, names),
     differences,
     changes: differences.length > 0,
@@ -124,9 +125,6 @@ function standingValues(key, row) {
   return {
     [`${key}_scores`]: SIDES.map((side) => changeText(scores[side])).join(" "),
     ...bySide(key, (side) => words.numberText(row.totals[side])),
-    [`${key}_between`]: betweenText(row.totals),
+    [`${key}_between`]: words.between(row.totals),
   };
 }
-
-/** @param {BySide<number>} totals */
-const betweenText = ({ B }) => (B < 0 ? ":" : "–");

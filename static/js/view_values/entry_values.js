@@ -79,12 +79,7 @@ export function liveValues(
       shown.isAnswered &&
       !hand.passed_out &&
       noteOn(hand, isChange ? null : totals, score, { rules, names }),
-    was:
-      was &&
-      score &&
-      shown.isAnswered &&
-      differs(was, score) &&
-      SIDES.map((side) => words.numberText(was[side])).join(" – "),
+    was: was && score && shown.isAnswered && differs(was, score) && words.scoresText(was),
     ...(score ? bySide("score", (side) => words.numberText(score[side])) : {}),
   };
 }

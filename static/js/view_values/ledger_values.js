@@ -33,6 +33,7 @@ export function matchValues(ledger, home, side) {
   return {
     ...names,
     ...bySide("total", (side) => words.numberText(totals[side])),
+    standing: words.scoresText(totals),
     ...digits,
     ...bySide("won", (side) => (winner === side ? "won" : "")),
     target: rules.target,
@@ -59,7 +60,8 @@ export function matchValues(ledger, home, side) {
     goes_on: !end && !is_empty,
     is_over: end,
     winner: winner && words.wonText(names[winner]),
-    ...(winner && wonBy(winner, totals)),
+    // The winner's points stand first: beside a name the first number is taken for that side's.
+    won: winner && words.scoresText({ A: totals[winner], B: totals[OTHER[winner]] }),
     winner_is: winner ? { A: "us", B: "them" }[winner] : "",
     is_stopped: end && !winner,
     ...(end === "claim" && ended?.by === "claim" && claimedValues(ended, ledger, names)),
@@ -88,13 +90,6 @@ function needOf(side, { totals, rules, rows, end }, names) {
   const isNone = rules.target === HIGHEST_TARGET || end || rows.length === 0 || lack <= 0;
   return isNone ? "" : words.needText(names[side], lack);
 }
-
-// The winner's points stand first: beside a name the first number is taken for that side's.
-/** @param {Side} winner @param {BySide<number>} totals */
-const wonBy = (winner, totals) => ({
-  won: words.numberText(totals[winner]),
-  lost: words.numberText(totals[OTHER[winner]]),
-});
 
 /** @param {{side: Side, points: number}} claim @param {Ledger} ledger @param {BySide<string>} names */
 function claimedValues(claim, ledger, names) {

@@ -78,8 +78,8 @@ export const contractOf = (hand, rules, names) =>
 /** @param {Hand} hand @param {Rules} rules @param {BySide<string>} names */
 export function handWords(hand, rules, names) {
   if (hand.passed_out) return words.contractWords(hand, rules);
-  const points = SIDES.map((side) => cardPoints(hand, side, rules)).join(" – ");
-  return `${contractOf(hand, rules, names)}, ${points}`;
+  const [A, B] = SIDES.map((side) => cardPoints(hand, side, rules));
+  return `${contractOf(hand, rules, names)}, ${words.scoresText({ A, B })}`;
 }
 
 // The ids of the hands that waiting acts wrote or changed, and of those acts.

@@ -66,7 +66,7 @@ export function turnedValues(ledger, row, side, { home, side: own }) {
     other: !own && turnedUrl(row.id, side === "A" ? "B" : "A", home),
     ...across,
     ...bySide("score", (one) => words.numberText(score[one])),
-    ...bySide("total", (one) => words.numberText(totals[one])),
+    standing: words.scoresText(totals),
     ...calledValues(scored, rules, across),
     hand: shownScore(row),
     is_agreed: says && says !== "flagged_here",

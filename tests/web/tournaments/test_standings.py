@@ -192,10 +192,10 @@ def test_the_cross_table_tells_whom_each_met(organise, app):
     page = Phone(app).get(f"{organiser.url}cross")
     assert f"{organiser.url}cross" in Phone(app).get(f"{organiser.url}standings").links()
     told = {row.split()[1]: row for row in rows(page, "standings cross")}
-    assert told[table.a].endswith(f"{table.b} + 351 – −5")
+    assert told[table.a].endswith(f"{table.b} + 351 : −5")
     assert told[table.b].endswith(f"{table.a} − −5 – 351")
     assert told[organiser.tournament().last_round.byes[0]].endswith("bye")
-    assert "table 1: 351 – −5" in Phone(app).get(f"{organiser.url}history").words()
+    assert "table 1: 351 : −5" in Phone(app).get(f"{organiser.url}history").words()
 
 
 def test_match_points_come_first_where_the_organiser_says_so(organise):
