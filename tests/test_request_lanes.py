@@ -1,10 +1,13 @@
-"""A save waits for no page, and cheap requests wait for no costly ones."""
+"""A save waits for no page, and cheap requests for no costly ones; waiting ones are counted."""
 
+import socket
 import time
+from concurrent.futures import Future
 from threading import Event
 from types import SimpleNamespace
 
 import pytest
+from gunicorn.config import Config
 
 from scorekeeper.cli.request_lanes import (
     COSTLY_PAGES,
@@ -14,11 +17,13 @@ from scorekeeper.cli.request_lanes import (
     RequestLanes,
     kind_of_request,
 )
+from scorekeeper.cli.request_worker import Connection, RequestWorker
 
 PATIENCE = 10
 """Seconds; a failing test waits that long, a passing one never."""
 PAGE = SimpleNamespace(kind=RequestKind(False, 1))
 SAVE, OTHER_SAVE = (SimpleNamespace(kind=RequestKind(True, key)) for key in (2, 3))
+REQUEST = b"PUT /api/v1/score HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nabcde"
 
 
 @pytest.fixture
@@ -168,3 +173,27 @@ def test_pages_that_differ_in_a_number_are_of_one_kind():
 
 def test_request_that_cannot_be_read_is_no_save():
     assert not kind_of_request(None).is_save
+
+
+# --- what waits counts among what a process may keep in memory ---
+
+
+@pytest.fixture
+def conn():
+    ours, theirs = socket.socketpair()
+    yield Connection(Config(), ours, ("127.0.0.1", 1), ("127.0.0.1", 2))
+    theirs.close()
+    ours.close()
+
+
+def test_queued_request_is_counted_until_it_is_answered(conn):
+    worker = SimpleNamespace(
+        _buffered_bytes=0, cfg=Config(), enqueue_req=lambda _conn: None, _end=lambda _conn: None
+    )
+    conn.frame.add(REQUEST)
+    RequestWorker._hand_over(worker, conn)
+    assert worker._buffered_bytes == len(REQUEST)
+    answered = Future()
+    answered.set_exception(OSError("gone"))
+    RequestWorker.finish_request(worker, conn, answered)
+    assert worker._buffered_bytes == 0

@@ -1,13 +1,14 @@
 """A quick test is in every run, a slow one in one shard, and the shards take turns."""
 
+import re
 import subprocess
 
 import pytest
 
+from tests.processes import PROJECT
 from tests.shards import COMMITS_PER_TURN, SHARDS, TURN, fault_of_turn, shard_in_turn, take_turn
 
 pytest_plugins = ["pytester"]
-
 QUICKLY = ("-p", "no:xdist", "-p", "no:schemathesis")
 """Each run would load the second anew, for 2 s."""
 CONFTEST = """
@@ -36,6 +37,8 @@ def test_smoke(): pass
 @pytest.mark.parametrize("value", range(100))
 def test_other(value): pass
 """
+RUNS = (PROJECT / "scripts" / "run-tests").read_text()
+FOLDERS = tuple(re.search(r"^marked=\((.+)\)$", RUNS, re.MULTILINE)[1].split())
 
 
 @pytest.fixture
@@ -158,3 +161,16 @@ def test_turn_after_a_conflict_follows_the_higher_one(checkout):
     assert "<<<<<<<" in file.read_text()
     take_turn(checkout.folder)
     assert file.read_text() == f"{SHARDS + 3}\n"
+
+
+# --- tests that run alone ---
+
+
+def test_they_are_where_they_are_looked_for():
+    marked = [
+        file.relative_to(PROJECT).as_posix()
+        for file in (PROJECT / "tests").rglob("*.py")
+        if re.search(r"pytest\.mark\.alone\b", file.read_text())
+    ]
+    assert marked
+    assert [file for file in marked if not file.startswith(FOLDERS)] == []

@@ -1,14 +1,17 @@
-"""A real server, and phones whose network goes in the middle of a request or of its answer."""
+"""A real server, and requests: half sent, strange to gunicorn, passed on by no known proxy."""
 
 import contextlib
+import json
 import select
 import socket
 import time
+from contextlib import closing
 from http.client import HTTPConnection, HTTPResponse
 
 import pytest
 
 from scorekeeper.cli.request_worker import SILENCE, WHOLE
+from tests.processes import wait_until
 from tests.server import HOST, Server
 
 MANY = 200
@@ -17,6 +20,37 @@ SOON = SILENCE / 2
 HEAD = b"POST /matches/ HTTP/1.1\r\nHost: localhost\r\n"
 BODY = HEAD + b"Content-Length: 300\r\n\r\nname_A="
 ASKED = b"GET /help/rules HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: identity\r\n\r\n"
+PATH = "/m/an-address-of-a-match/"
+STRANGE = [
+    f"GET {PATH} HTTP/9.9\r\n\r\n",
+    f"GET {PATH} HTTP/1.1\r\nHost: x\r\nA B: c\r\n\r\n",
+    f"GET {PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
+    f"POST {PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nContent-Length: 1\r\n\r\nx",
+    f"POST {PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n"
+    "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    f"GE\x01T {PATH} HTTP/1.1\r\nHost: x\r\n\r\n",
+    f"GET {PATH}{'x' * 9_000} HTTP/1.1\r\nHost: x\r\n\r\n",
+]
+NOWHERE = "/m/nothing-there/"
+FOREIGN = [
+    {"SCRIPT_NAME": "/zzz"},
+    {"SCRIPT_NAME": "/m"},
+    {"Script-Name": "/m"},
+    {"PATH_INFO": "/healthz"},
+    {"X-Forwarded-Prefix": "/zzz"},
+    {"X-Forwarded-Protocol": "ssl"},
+    {"X-Forwarded-Ssl": "on"},
+    {"X_Forwarded_Proto": "https"},
+    {"Forwarded": "for=1.2.3.4;proto=https;host=evil.example"},
+]
+"""Headers without meaning: Tefteri believes only X-Forwarded-For, -Proto and -Host of a proxy."""
+OF_A_PROXY = [
+    {"X-Forwarded-Proto": "https"},
+    {"X-Forwarded-Host": "evil.example"},
+    {"X-Forwarded-For": "1.2.3.4"},
+    {"X-Forwarded-Port": "443"},
+]
+CHANGING = ("Date", "X-Request-Id", "Set-Cookie", "Content-Length")
 
 
 @pytest.fixture(scope="module")
@@ -177,8 +211,14 @@ def test_answer_of_the_parser_loads_nothing(connect, begin):
 
 HIDDEN = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 """A request inside the body of another one."""
+
+
 BY_LENGTH = HEAD + b"Content-Length: %s\r\n\r\n"
+
+
 BY_CHUNK = CHUNKED + b"%s\r\n"
+
+
 IN_CHUNK = HIDDEN + b"\r\n0\r\n\r\n"
 
 
@@ -205,3 +245,78 @@ def status_of(connection):
     answer = HTTPResponse(connection)
     answer.begin()
     return answer.status
+
+
+# --- the log of gunicorn on a request that never reached the app ---
+
+
+@pytest.fixture
+def logging_server(tmp_path):
+    logging_server = Server(tmp_path).start()
+    yield logging_server
+    logging_server.kill()
+
+
+def answer_to(server, text):
+    with closing(socket.create_connection((HOST, server.port), 10)) as connection:
+        connection.sendall(text.encode("latin-1"))
+        return connection.recv(65536)
+
+
+@pytest.mark.slow
+def test_request_that_is_not_http_is_logged_without_an_address(logging_server):
+    for text in STRANGE:
+        assert answer_to(logging_server, text).startswith(b"HTTP/1.1 4")
+    wait_until(
+        lambda: logging_server.log.read_text().count("bad_request") == len(STRANGE), "no line"
+    )
+    log = logging_server.log.read_text()
+    assert HOST not in log.replace(logging_server.url, "")
+    assert "an-address-of-a-match" not in log
+
+
+# --- proxy headers change nothing where no proxy is set up ---
+
+
+@pytest.fixture(scope="module")
+def server_behind(tmp_path_factory):
+    """A server behind this number of proxies."""
+    started = {}
+
+    def server_behind(hops):
+        if hops not in started:
+            folder = tmp_path_factory.mktemp("proxy")
+            started[hops] = Server(folder, PROXY_HOPS=hops).start()
+        return started[hops]
+
+    yield server_behind
+    for server in started.values():
+        server.kill()
+
+
+def ask(server, headers):
+    connection = HTTPConnection(HOST, server.port, timeout=30)
+    connection.request("GET", NOWHERE, headers={"Host": "score.example", **headers})
+    answer = connection.getresponse()
+    answer.read()
+    connection.close()
+    told = {name: value for name, value in answer.getheaders() if name not in CHANGING}
+    return answer.status, told
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("hops", "headers"),
+    [(0, one) for one in (*FOREIGN, *OF_A_PROXY)] + [(1, one) for one in FOREIGN],
+    ids=json.dumps,
+)
+def test_they_change_nothing(server_behind, hops, headers):
+    server = server_behind(hops)
+    assert ask(server, headers) == ask(server, {})
+    assert "nothing-there" not in server.log.read_text(), "the log opens no match"
+
+
+def test_a_proxy_that_was_set_up_is_believed(server_behind):
+    for hops in (0, 1):
+        told = ask(server_behind(hops), {"X-Forwarded-Proto": "https"})[1]
+        assert ("Strict-Transport-Security" in told) == bool(hops)
