@@ -23,8 +23,7 @@ from scorekeeper.club.club_service import CLUB_JOURNAL
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match.match_journal import MATCH_JOURNAL
 from scorekeeper.tournament.service import TOURNAMENT_JOURNAL
-from tests.club_desk import ClubDesk, ClubTable
-from tests.desk import Desk
+from tests.desk import ClubDesk, ClubTable, Desk
 from tests.table import Table
 
 _ROUNDS: Final = 5

@@ -1,8 +1,9 @@
-"""A real server process on its own folder, and a worker: started, stopped, killed."""
+"""A real server process on its own folder, or of a copy, and a worker: started, stopped, killed."""
 
 import contextlib
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -21,6 +22,7 @@ os.dup2(int(sys.argv[1]), 3)
 os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="1")
 os.execv(sys.argv[2], sys.argv[2:])
 """
+_PROGRAM = ("scorekeeper", "templates", "static", "docs")
 
 
 class Server:
@@ -256,3 +258,30 @@ class JobsWorker:
     def children(self):
         """Return the process ids of its children."""
         return children_of(self._process.pid)
+
+
+class Checkout(Server):
+    """Its `style` is a file of every page's."""
+
+    def __init__(self, folder, **settings):
+        checkout = folder / "checkout"
+        ignored = shutil.ignore_patterns("*.pyc.*")  # that another test is about to write
+        for name in _PROGRAM:
+            shutil.copytree(PROJECT / name, checkout / name, ignore=ignored)
+        super().__init__(folder / "instance", checkout=checkout, **settings)
+        self.templates = checkout / "templates"
+        self._style = checkout / "static" / "css" / "base.css"
+
+    def change(self, path, changed):
+        """Let what the function makes of it stand in the file, from the next start on."""
+        file = self.templates.parent / path
+        before = file.read_text()
+        after = changed(before)
+        assert after != before, f"nothing was changed in {path}"
+        file.write_text(after)
+
+    def upgrade(self):
+        """Stop, and start as a newer version: with another style sheet."""
+        self.stop()
+        self._style.write_text(self._style.read_text() + "\n.newer {\n  color: red;\n}\n")
+        self.start()

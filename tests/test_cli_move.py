@@ -22,7 +22,7 @@ from scorekeeper.store.faults import DatabaseLocked
 from tests.databases import SETTINGS, OnServer
 from tests.examples import rarely
 from tests.processes import PROJECT
-from tests.rules.match_files import MADE, match_file
+from tests.rules.table import MADE, match_file
 from tests.server import reserve_port
 from tests.table import FAILED, KAPO, OPEN, Table
 

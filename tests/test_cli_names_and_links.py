@@ -18,9 +18,8 @@ from scorekeeper.store.db import writing_lock
 from scorekeeper.store.faults import DatabaseLocked
 from scorekeeper.store.schema import current_migration
 from scorekeeper.tournament.erasure import ErasurePending
-from tests.club_desk import ClubDesk
 from tests.databases import content
-from tests.desk import Desk
+from tests.desk import ClubDesk, Desk
 from tests.table import MADE, Table
 
 

@@ -6,12 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.checkout import Checkout
 from tests.browser.phone import PHONE, Phone
 from tests.browser.watch import SHIFTS, Watch
 from tests.engines.chromium import OPTIONS, program
 from tests.examples import rarely
-from tests.server import PROJECT, Server
+from tests.server import PROJECT, Checkout, Server
 
 ARTEFACTS = PROJECT / "tests" / "artefacts"
 AXE = PROJECT / "node_modules" / "axe-core" / "axe.min.js"

@@ -1,4 +1,7 @@
-"""A phone in the scorer's hand: taps, texts and views of its owner, by accessible names."""
+"""A phone in the scorer's hand: taps, texts and views of its owner, by accessible names.
+
+Tests name controls in English, a Greek phone shows them in Greek.
+"""
 
 import re
 import secrets
@@ -7,7 +10,7 @@ from urllib.parse import urljoin
 
 from playwright.sync_api import Error, expect
 
-from tests.browser.words import say
+from scorekeeper.i18n import gettext, pgettext, use_locale
 
 PHONE = {"width": 360, "height": 640}
 LOW_PHONE = {"width": 360, "height": 550}
@@ -22,7 +25,6 @@ TAP_MS = 450
 """A tap so soon after another one, in the same place, is a trembling thumb."""
 INTERRUPTED = re.compile("interrupted by another navigation|ERR_ABORTED")
 SUITS = {"hearts": "Hearts", "diamonds": "Diamonds", "clubs": "Clubs", "spades": "Spades"}
-
 # The text for a sighted reader: no words for screen readers, a failed contract between tildes; the
 # mark of a corrected hand is `corrected`'s.
 _LEDGER = """
@@ -34,6 +36,18 @@ rows => rows.map(row => [...row.cells].map(cell => {
   return seen.textContent.replace(/\\s+/g, " ").trim();
 }))
 """
+
+
+def say(language, english, **values):
+    """The words of the English message, as this language's pages show them."""
+    with use_locale(language):
+        return gettext(english, **values)
+
+
+def say_as(language, context, english):
+    """The same for a word that means several things."""
+    with use_locale(language):
+        return pgettext(context, english)
 
 
 class Phone:

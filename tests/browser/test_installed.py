@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web.settle.topics import TOPICS
 from tests.browser.conftest import GREEK_FIRST, PATIENCE_MS
-from tests.browser.words import say
+from tests.browser.phone import say
 from tests.processes import wait_until
 
 CUT = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "ERR_FAILED", "htmx:sendError")

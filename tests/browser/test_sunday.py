@@ -6,8 +6,7 @@ What it takes is counted. Every number of the pages is worked out again from the
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evening import Evening
-from tests.browser.organiser import Organiser
+from tests.browser.evening import Evening, Organiser
 from tests.browser.phone import DESKTOP, PHONE
 from tests.browser.test_accessible import take_picture
 from tests.browser.test_grid import field, row

@@ -9,8 +9,7 @@ from operator import le
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evening import LINES, PRIZES, ROWS, Evening
-from tests.browser.organiser import Organiser
+from tests.browser.evening import LINES, PRIZES, ROWS, Evening, Organiser
 from tests.browser.phone import DESKTOP, PHONE
 from tests.browser.test_grid import field, row
 from tests.browser.test_sunday import loser, winner

@@ -9,8 +9,7 @@ from scorekeeper.draws.individual import INDIVIDUAL_RULES
 from scorekeeper.draws.individual_round import EXACT_PLAYERS
 from scorekeeper.draws.next_round import round_robin
 from tests.draws import naive_individual
-from tests.draws.playing import names, problems, rules_broken
-from tests.draws.wild_draws import wild_individual
+from tests.draws.playing import names, problems, rules_broken, wild_individual
 from tests.examples import rarely
 
 FOURSOME = {"a": ["1", "2"], "b": ["3", "4"], "score": [120, 80]}

@@ -7,9 +7,18 @@ import pytest
 from networkx import Graph, min_weight_matching
 
 from scorekeeper.draws.codec import answer
-from tests.draws import naive_ranked
-from tests.draws.playing import drawn, names, played, problems, request, rounds_of, rules_broken
-from tests.draws.wild_draws import wild_ranking, wild_results
+from tests.draws import naive_individual
+from tests.draws.playing import (
+    drawn,
+    names,
+    played,
+    problems,
+    request,
+    rounds_of,
+    rules_broken,
+    wild_ranking,
+    wild_results,
+)
 from tests.examples import rarely
 
 EXAMPLE = [
@@ -32,14 +41,14 @@ def test_drawn_round_equals_the_least_of_all_rounds(seeds):
     for seed in seeds:
         line = wild_ranking(seed)
         reply = answer(line)
-        tables, byes, numbers = naive_ranked.next_round(line)
+        tables, byes, numbers = naive_individual.next_round(line)
         assert (reply["tables"], reply["byes"]) == (tables, byes), line
         assert reply.get("numbers", list(range(1, len(tables) + 1))) == numbers, line
 
 
 def least_of_many(line):
     """Return the tables and the byes of the least round, by one matching with long numbers."""
-    order = naive_ranked.standing(line)
+    order = naive_individual.standing(line)
     there = [pair for pair in order if pair not in line.get("absent", [])]
     fixed = line.get("fixed", [])
     free = [pair for pair in there if not any(pair in table for table in fixed)]
@@ -49,7 +58,7 @@ def least_of_many(line):
     for at, a in enumerate(chairs):
         for behind, b in enumerate(chairs[at + 1 :], at + 1):
             tables, byes = ([], [a]) if b is None else ([(a, b)], [])
-            *costs, from_last, _ = naive_ranked.badness(line, order, tables, byes)
+            *costs, from_last, _ = naive_individual.badness(line, order, tables, byes)
             digits = [0] * len(chairs)
             digits[at] = 0 if b is None else behind
             weight = 0

@@ -1,4 +1,8 @@
-"""One browser of each engine, and a phone with it, for each test in one engine after the other.
+"""WebKit, Firefox and Chromium behind one interface, and what people do in each of them.
+
+Playwright's own WebKit and Firefox are downloads that no Debian machine has; these are Debian's.
+`browser.py` is the interface, `phone.py` a person's phone in front of it. Each test has one browser
+of each engine, and a phone with it, in one engine after the other.
 
 A smoke test is in every run in WebKit, and in Firefox where it has `pytest.mark.every_engine`.
 """

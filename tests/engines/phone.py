@@ -6,8 +6,7 @@ Every tap is a finger on the middle of the named control, and fails if another t
 import math
 import time
 
-from tests.browser.phone import SUITS
-from tests.browser.words import say
+from tests.browser.phone import SUITS, say
 from tests.engines.browser import Lost
 from tests.faults.truth import events
 

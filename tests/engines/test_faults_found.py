@@ -5,10 +5,10 @@ This tries the tests, not the program.
 
 import pytest
 
-from tests.browser.checkout import Checkout
 from tests.engines.test_crawl import missed
 from tests.engines.test_layout import whole_and_cut, write_hands
 from tests.engines.test_offline import keeps_a_hand_without_a_server
+from tests.server import Checkout
 
 # In WebKit no row can hold the area of its link, which covers the whole screen there.
 ROWS = """

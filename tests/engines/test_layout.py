@@ -11,10 +11,9 @@ from PIL import Image
 from scorekeeper.app import create_app
 from scorekeeper.store.migrator import bring_up_to_date
 from scorekeeper.store.schema import close_connections
-from tests.browser.checkout import Checkout
 from tests.conftest import SETTINGS
 from tests.engines.test_crawl import missed
-from tests.server import Server
+from tests.server import Checkout, Server
 from tests.services.test_agreement import Answering
 from tests.table import SWEPT, Table
 

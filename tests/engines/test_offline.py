@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.browser.checkout import Checkout
 from tests.browser.test_device import REFUSED
+from tests.server import Checkout
 
 # The connection that the page has is lost, and no `close` event says so.
 _LOSE_CONNECTION = """

@@ -21,13 +21,11 @@ from scorekeeper.i18n.language import Sentences
 from scorekeeper.rules.cards import Card, read_card
 from scorekeeper.rules.model import RuleSet
 from scorekeeper.rules.play import Pile, count
-from tests.club_desk import BY_PLACE, ClubDesk
-from tests.desk import Desk
+from tests.desk import BY_PLACE, ClubDesk, Desk
 from tests.examples import share_of
 from tests.explain.greek import MARK, Sentence, other_words, sentences, words, wrong_in
 from tests.explain.hands import NAMES, scored
-from tests.seasons.parts import event, ranked, season
-from tests.seasons.wild_season import WildSeason
+from tests.seasons.parts import WildSeason, event, ranked, season
 
 EVERY = tuple(sentences())
 MANUAL = (Path(__file__).parents[2] / "docs" / "manual.md").read_text(encoding="utf-8")

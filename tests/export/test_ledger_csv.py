@@ -16,8 +16,8 @@ from scorekeeper.rules.match_file import read_match
 from scorekeeper.rules.model import RULES, BySide
 from tests.examples import share_of
 from tests.printing.evening import EVENING, PASSED_OUT, Json, hand, match
-from tests.rules.match_files import sound_file
 from tests.rules.strategies import hands, house_rules
+from tests.rules.table import sound_file
 
 pytestmark = pytest.mark.usefixtures("english")
 

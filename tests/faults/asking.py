@@ -6,7 +6,7 @@ import time
 from http.client import HTTPConnection, HTTPException
 from typing import Any, NamedTuple
 
-from tests.openapi import BASE
+from tests.program import BASE
 from tests.server import HOST
 
 PATIENCE = 90.0

@@ -14,8 +14,8 @@ import pytest
 
 from tests.faults.asking import PATIENCE, Asking
 from tests.faults.truth import events
-from tests.openapi import BASE
 from tests.processes import is_gone, wait_until
+from tests.program import BASE
 from tests.server import HOST, Server
 
 SECRET = "0123456789abcdef" * 2

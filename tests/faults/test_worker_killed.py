@@ -13,8 +13,8 @@ from scorekeeper.printing.stamps import Layouts
 from scorekeeper.printing.tables import table_sheets
 from scorekeeper.store.db import db, writing
 from tests.databases import rows
+from tests.printing.evening import ROUND, some_tables
 from tests.printing.paper import pdf_pages
-from tests.printing.tournament import ROUND, some_tables
 from tests.processes import is_gone, wait_until
 from tests.work.conftest import paper, start_worker
 

@@ -1,5 +1,5 @@
 // What the parts of an engine say of hands and matches. The same questions are put to Python's in
-// tests/rules/parts.py.
+// tests/rules/runtimes.py.
 
 const PARTS = {
   hand: partsOfHand,

@@ -1,14 +1,22 @@
-"""An evening at the café, and short ways of writing hands down."""
+"""An evening at the café and a round of tables to print, with names of every kind."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
+from scorekeeper.printing.printed_names import PairNames, TournamentHead
+from scorekeeper.printing.tables import RoundPaper, TableSheet
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import read_match
+from scorekeeper.rules.model import SEATS, BySide
+from scorekeeper.rules.presets import PRESETS
 
 PRINTED_AT = datetime(2026, 11, 22, 18, 42)
 PASSED_OUT = {"passed_out": True}
 Json = dict[str, Any]
+HEAD = TournamentHead("Παγκύπριο Τουρνουά Πιλόττας", date(2026, 11, 22), "Ὁ Πλάτανος")
+ROUND = RoundPaper(HEAD, PRESETS["cafe"], round="3")
+LONG = "Παπαχριστοδουλοπουλάκης-Κωνσταντινίδης Α"
+NAMES = ("Μαρία Χατζηγεωργίου", "Γιώργος", "Ἀθηνᾶ Ελένη", "O'Brien «Τζων»", LONG)
 
 
 def hand(bidder: str, bid: int | str, trump: str, points: int | None = None, **rest: Any) -> Json:
@@ -32,6 +40,7 @@ EVENING = [
     hand("A", 130, "hearts", 128, declarations={"A": ["run3"]}),
     hand("A", 80, "diamonds", 101),
 ]
+
 
 # As a person would write it: declarations, points, hand, total; the bid; the other side mirrored.
 WRITTEN = """
@@ -78,3 +87,20 @@ def match(hands: list[Json], **head: Any) -> Match:
 def many(count: int) -> list[Json]:
     """That many hands, the evening over and over."""
     return [EVENING[number % len(EVENING)] for number in range(count)]
+
+
+def a_table(number: int, link: str = "", names: tuple[str, ...] = NAMES) -> TableSheet:
+    """The table with that number: pairs 2n-1 and 2n, each round another dealer."""
+    a, b, c, d = (names[(number + seat) % len(names)] for seat in range(4))
+    return TableSheet(
+        str(number),
+        BySide(PairNames(str(2 * number - 1), (a, b), "Αετοί"), PairNames(str(2 * number), (c, d))),
+        SEATS[number % 4],
+        link,
+    )
+
+
+def some_tables(count: int, names: tuple[str, ...] = NAMES) -> tuple[TableSheet, ...]:
+    """So many tables, in order, with a scorer's link each."""
+    links = (f"https://example.org/m/{number}/pencil#{'s' * 43}" for number in range(count))
+    return tuple(a_table(number, link, names) for number, link in enumerate(links, 1))

@@ -17,8 +17,8 @@ from scorekeeper.printing.sheet_cache import MOST_WAITING, PrintAheadQueue
 from scorekeeper.printing.stamps import Layouts
 from scorekeeper.printing.tables import table_sheets
 from tests.examples import rarely
+from tests.printing.evening import ROUND, some_tables
 from tests.printing.paper import pdf_pages
-from tests.printing.tournament import ROUND, some_tables
 from tests.processes import wait_until
 from tests.table import MADE, Table
 

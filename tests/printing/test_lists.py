@@ -30,8 +30,8 @@ from scorekeeper.printing.tables import TableSheet, table_sheets
 from scorekeeper.rules.model import BySide
 from tests.desk import Desk
 from tests.examples import rarely
+from tests.printing.evening import HEAD, LONG, ROUND
 from tests.printing.paper import letter_sizes, pdf_pages, pdf_text
-from tests.printing.tournament import HEAD, LONG, ROUND
 
 
 def a_pair(number: int, club: str = "") -> PairNames:

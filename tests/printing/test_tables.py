@@ -1,4 +1,4 @@
-"""The sheets of a round: a table after the other, and all that is on them can be copied."""
+"""The sheets of a round, a table after the other, and the cards that stand there."""
 
 from dataclasses import replace
 from datetime import date
@@ -9,6 +9,7 @@ from pypdf import PdfReader
 
 from scorekeeper.explain.table_procedure import short_rules
 from scorekeeper.i18n import use_locale
+from scorekeeper.printing.pair_cards import CARDS_A_PAGE, pair_cards
 from scorekeeper.printing.printed_names import PairNames, TournamentHead
 from scorekeeper.printing.stamps import Layouts, stamp
 from scorekeeper.printing.tables import (
@@ -22,8 +23,11 @@ from scorekeeper.rules.model import BySide
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.tournament.tournament_set_up import SHEET_PLACES, SheetPlace
 from tests.examples import rarely
-from tests.printing.paper import pdf_pages, pdf_text, pdf_words
-from tests.printing.tournament import LONG, ROUND, a_table, some_tables
+from tests.printing.evening import LONG, ROUND, a_table, some_tables
+from tests.printing.paper import letter_sizes, pdf_pages, pdf_text, pdf_words
+
+HEAD = TournamentHead("Κύπελλο Καφενείου Πλάτανος")
+LONG_NAME = "Παναγιώτης-Χαράλαμπος Χατζηκωνσταντίνου!"
 
 
 def made(layout: Layouts) -> bytes:
@@ -120,6 +124,8 @@ def test_a_blank_sheet_has_the_round_and_nobodys_name() -> None:
 
 
 DAY = date(2026, 11, 22)
+
+
 HEADS = {
     "short": ROUND,
     "long": replace(
@@ -228,3 +234,38 @@ def test_title_and_language() -> None:
     assert reader.metadata is not None
     assert reader.metadata.title == "Παγκύπριο Τουρνουά Πιλόττας · Round 3"
     assert str(reader.root_object["/Lang"]) == "en"
+
+
+# --- a card for each pair ---
+
+
+def printed(*pairs):
+    with use_locale("el"):
+        cards = pair_cards(HEAD, pairs)
+    return stamp(cards.html, cards.pages, lambda _page, _pages: None)
+
+
+def test_card_has_number_both_names_and_club():
+    pdf = printed(PairNames("7", ("Γιώργος Παύλου", "Μαρία Σάββα"), "Αετοί"))
+    assert {"7", "Γιώργος Παύλου", "Μαρία Σάββα", "Αετοί"} <= {*pdf_text(pdf).splitlines()}
+    assert sorted(letter_sizes(pdf))[1] > 27, "all but the club is read across a table"
+
+
+def test_name_of_forty_letters_and_emoji_are_whole():
+    pdf = printed(PairNames("400", (LONG_NAME, "Ρέα 🂡😀"), "«Αθλητικός» Σύλλογος 😀 Πλάτανο"))
+    told = " ".join(pdf_text(pdf).split())
+    for text in (LONG_NAME, "Ρέα 🂡😀", "«Αθλητικός» Σύλλογος 😀 Πλάτανο"):
+        assert text in told
+    assert min(letter_sizes(pdf)) > 10
+
+
+def test_ninth_card_begins_another_page():
+    pairs = [PairNames(str(at), (f"Άννα{at}", f"Νίκος{at}")) for at in range(1, CARDS_A_PAGE + 2)]
+    first, second = pdf_pages(printed(*pairs))
+    assert "Νίκος8" in first
+    assert "Άννα9" in second
+    assert second.count(HEAD.name) == CARDS_A_PAGE, "the rest is for latecomers"
+
+
+def test_tournament_without_pairs_has_a_page_of_empty_cards():
+    assert len(PdfReader(BytesIO(printed())).pages) == 1

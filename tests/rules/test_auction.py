@@ -28,7 +28,7 @@ from scorekeeper.rules.misheard_calls import other_hearings
 from scorekeeper.rules.model import KAPO, SEATS, SUITS, Hand
 from scorekeeper.rules.presets import PRESETS
 from tests.examples import share_of
-from tests.rules import naive_auction
+from tests.rules import naive_cards
 from tests.rules.strategies import house_rules, switches
 from tests.rules.table import SETTLING
 
@@ -104,7 +104,7 @@ def auctions(draw):
 def test_the_naive_reading_of_the_talk_says_the_same(case):
     given_rules, dealer, calls = case
     rules = rules_of(given_rules)
-    talk = naive_auction.Talk(dealer, switches(given_rules))
+    talk = naive_cards.Talk(dealer, switches(given_rules))
     auction = open_auction(dealer, rules)
     for call in calls:
         before, auction = auction, auction.hear(call)

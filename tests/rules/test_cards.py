@@ -25,7 +25,7 @@ from scorekeeper.rules.play import Duty, Pile, count, faults_of_play, legal_play
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.scoring import score_hand
 from tests.examples import share_of
-from tests.rules import naive_play
+from tests.rules import naive_cards
 from tests.rules.table import SETTLING
 
 CAFE = PRESETS["cafe"]
@@ -185,7 +185,7 @@ def plays(draw):
 def test_the_naive_reading_lets_the_same_cards_be_played(case):
     trick, hand, trump, overtrump = case
     play = legal_play(trick, hand, trump, replace(CAFE, overtrump=overtrump))
-    naive = [card for card in hand if naive_play.may_play(card, trick, hand, trump, overtrump)]
+    naive = [card for card in hand if naive_cards.may_play(card, trick, hand, trump, overtrump)]
     assert list(play.may) == naive
 
 

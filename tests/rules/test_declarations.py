@@ -21,7 +21,7 @@ from scorekeeper.rules.declarations import compare, rivals, run_cards
 from scorekeeper.rules.model import SUITS, TRUMPS, BySide, Hand
 from scorekeeper.rules.presets import PRESETS
 from tests.examples import share_of
-from tests.rules import naive_finding, naive_problems
+from tests.rules import naive_cards, naive_problems
 from tests.rules.table import problems, ruling
 
 
@@ -273,7 +273,7 @@ def hands(draw):
 def test_no_set_of_the_cards_is_worth_more(hand, trump, preset):
     rules = PRESETS[preset]
     found = [tuple(one.declaration) for one in find(hand, trump, rules).declarations]
-    best = naive_finding.found(hand, trump, rules.declaration_order)
+    best = naive_cards.found(hand, trump, rules.declaration_order)
     assert sorted(found, key=str) in best
 
 

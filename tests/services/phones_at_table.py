@@ -1,6 +1,6 @@
-"""The phones around the match of test_machine: writing, answering and watching ones."""
+"""The phones around the match of test_machine, and the plain model that they are compared with."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import strategies as st
@@ -14,9 +14,18 @@ from scorekeeper.match.matches import NotScorer, OperationIdReused, RevisionConf
 from scorekeeper.match.pencil_passing import NotAsked
 from scorekeeper.match.phones import enrol_phone
 from tests.databases import rows
-from tests.services.paper import TARGETS, State
-from tests.table import Table
+from tests.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT, Table
 
+TARGETS = (101, 151, 60)
+ADJUST = {"A": 30, "B": -7}
+HANDS = {
+    "made": (MADE, (19, 6)),
+    "failed": (FAILED, (26, 0)),
+    "kapo": (KAPO, (0, 37)),
+    "swept": (SWEPT, (125, 0)),
+    "passed out": (PASSED_OUT, (0, 0)),
+    "theirs": ({**KAPO, "bid": "kapo", "doubled": 2}, (0, 75)),
+}
 SIDE_OF = {2: "A", 3: "B"}
 """The phones that answer for a side. 0 starts the match, 1 is another, 4 only watches."""
 PHONES = range(5)
@@ -24,6 +33,61 @@ PHONE = st.integers(0, 3)
 SIDE_PHONE = st.sampled_from(list(SIDE_OF))
 WRITER = st.integers(0, 3)
 """Which of the phones that may write, counted round."""
+
+
+class State(NamedTuple):
+    """A match, kept with paper and pencil."""
+
+    hands: tuple[tuple[int, str], ...] = ()
+    is_open: bool = False
+    ended: Any = None
+    target: int = TARGETS[0]
+    names: tuple[str, str] = ("Ours", "Theirs")
+
+    def standing(self):
+        """Totals, winner and end; nothing after the end counts."""
+        a = b = 0
+        winner = None
+        for _, name in self.hands:
+            if winner is not None:
+                break
+            if name == "adjusted":
+                a, b = a + ADJUST["A"], b + ADJUST["B"]
+            else:
+                ours, theirs = HANDS[name][1]
+                a, b = a + ours, b + theirs
+                if max(a, b) >= self.target and a != b:
+                    winner = "A" if a > b else "B"
+        if winner:
+            return (a, b), winner, "target"
+        if self.ended is None:
+            return (a, b), None, None
+        if self.ended == "hand":
+            return (a, b), None, "hand"
+        side, points = self.ended
+        reached = (a if side == "A" else b) + points >= self.target
+        return (a, b), side if reached else "AB".replace(side, ""), "claim"
+
+    @property
+    def is_over(self):
+        return self.standing()[2] is not None
+
+    def ids(self):
+        return tuple(hand_id for hand_id, _ in self.hands)
+
+    def hand_ids(self):
+        return tuple(hand_id for hand_id, name in self.hands if name != "adjusted")
+
+    def with_hand(self, hand_id, name):
+        return tuple((one, name if one == hand_id else old) for one, old in self.hands)
+
+    def with_entry_before(self, before, hand_id, name):
+        place = self.ids().index(before)
+        return (*self.hands[:place], (hand_id, name), *self.hands[place:])
+
+    def score_of(self, hand_id):
+        """The score of the hand with this id."""
+        return HANDS[dict(self.hands)[hand_id]][1]
 
 
 class PhonesAtTheTable(RuleBasedStateMachine):

@@ -23,9 +23,9 @@ from scorekeeper.rules.match_file import LARGEST_FILE, read_match
 from scorekeeper.rules.model import BySide
 from scorekeeper.store.streams import MATCH_EVENTS
 from tests.examples import share_of
-from tests.rules.match_files import MADE as HAND
-from tests.rules.match_files import match_file, sound_file
 from tests.rules.strategies import hands, house_rules
+from tests.rules.table import MADE as HAND
+from tests.rules.table import match_file, sound_file
 from tests.table import FAILED, KAPO, MADE, OPEN, PASSED_OUT, SWEPT, Table, do
 
 LATE = {"adjust": {"A": -12, "B": 5}, "reason": "=late"}

@@ -27,8 +27,15 @@ from scorekeeper.match.matches import (
 )
 from tests.databases import rows
 from tests.examples import ALL_EXAMPLES, share_of
-from tests.services.paper import ADJUST, HANDS, TARGETS
-from tests.services.phones_at_table import PHONE, PHONES, WRITER, PhonesAtTheTable
+from tests.services.phones_at_table import (
+    ADJUST,
+    HANDS,
+    PHONE,
+    PHONES,
+    TARGETS,
+    WRITER,
+    PhonesAtTheTable,
+)
 from tests.table import MADE, OPEN, do
 
 HAND = st.sampled_from(list(HANDS))

@@ -13,7 +13,7 @@ from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.store.db import writing
-from tests.club_desk import BY_PLACE
+from tests.desk import BY_PLACE
 
 NAMES = ["Maria", "Γιώργος", "Eleni", "Αντρέας", "Rodanthi", "Minos", "Zinon", "Ώτις"]
 TEXTS = ["", "Κουκκούνης", "Minos's cousin", "του Γιώργου", "x" * 81, "\u202e"]

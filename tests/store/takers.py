@@ -1,4 +1,4 @@
-"""Many phones that open one link, for test_contention: `takers.py FOLDER PHONES SECRET`.
+"""Many phones that open one link, for test_writing: `takers.py FOLDER PHONES SECRET`.
 
 Prints a line for each phone: its row id, and whether the link made it the scorer's.
 """

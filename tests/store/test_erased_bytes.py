@@ -17,8 +17,7 @@ from scorekeeper.store.backends import sqlite
 from scorekeeper.store.db import db
 from scorekeeper.tournament.erasure import erase_tournament
 from scorekeeper.tournament.pair_erasure import erase_pair
-from tests.club_desk import ClubDesk, ClubTable
-from tests.desk import Desk
+from tests.desk import ClubDesk, ClubTable, Desk
 from tests.examples import rarely
 from tests.table import FAILED, MADE, Table
 

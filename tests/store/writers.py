@@ -1,4 +1,4 @@
-"""A server's worth of writers, for test_contention: `writers.py FOLDER THREADS HANDS`.
+"""A server's worth of writers, for test_writing: `writers.py FOLDER THREADS HANDS`.
 
 Prints a line for each thread: the match's address, and the moments at which its hands were written,
 beginning with the one at which it started, in seconds by a clock that all processes share.

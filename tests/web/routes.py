@@ -8,7 +8,7 @@ import secrets
 from typing import Any, NamedTuple
 
 from scorekeeper.journal.identifiers import new_operation_id
-from tests.rules.match_files import match_file
+from tests.rules.table import match_file
 from tests.table import MADE, PASSED_OUT
 
 

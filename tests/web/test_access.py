@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match import links
 from scorekeeper.match.phones import enrol_phone, find_phone
-from tests.alike.forms import rows_in
+from tests.alike.test_forms import rows_in
 from tests.examples import rarely
 from tests.phone import Phone
 from tests.table import FAILED, MADE, SWEPT

@@ -21,7 +21,7 @@ from tests.desk import Desk
 from tests.page import Page
 from tests.phone import Phone, Scorer
 from tests.program import Program
-from tests.rules.match_files import match_file
+from tests.rules.table import match_file
 from tests.table import MADE, Table
 
 

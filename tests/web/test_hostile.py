@@ -33,7 +33,7 @@ from tests.examples import rarely
 from tests.phone import Phone, Scorer
 from tests.printing.evening import PRINTED_AT
 from tests.printing.paper import pdf_text
-from tests.rules.match_files import MADE, match_file, match_of
+from tests.rules.table import MADE, match_file, match_of
 from tests.web.routes import ROWS, address, ask, of_a_match
 from tests.web.test_start import NAMES
 

@@ -10,7 +10,7 @@ from scorekeeper.match.matches import find_match
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.rules.match_file import LARGEST_FILE
 from scorekeeper.web.match import import_export, sheets
-from tests.rules.match_files import MADE, match_file
+from tests.rules.table import MADE, match_file
 from tests.table import FAILED, OPEN, PASSED_OUT
 
 LATE = {"adjust": {"A": -12, "B": 5}, "reason": "late"}

@@ -11,8 +11,7 @@ from scorekeeper.config import settings_of
 from scorekeeper.match.erasure import erase_match
 from scorekeeper.printing.pdf import LARGEST
 from scorekeeper.printing.sheet_cache import SheetPrinter
-from tests.club_desk import ClubDesk, ClubTable
-from tests.desk import Desk
+from tests.desk import ClubDesk, ClubTable, Desk
 from tests.phone import Phone
 from tests.table import FAILED, MADE, SWEPT
 

@@ -9,8 +9,7 @@ from scorekeeper.club.erased_names import erase_club
 from scorekeeper.match.erasure import erase_match
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.tournament.erasure import erase_tournament
-from tests.club_desk import ClubDesk
-from tests.desk import Desk
+from tests.desk import ClubDesk, Desk
 from tests.examples import rarely
 from tests.phone import Phone
 from tests.table import FAILED, KAPO, MADE, OPEN, PASSED_OUT, SWEPT, Table

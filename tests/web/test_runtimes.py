@@ -1,6 +1,8 @@
-"""A phone without a network reads the entry, begins a match, counts a pile as the server does."""
+"""A phone without a network reads the entry, begins a match, fills views as the server does."""
 
+import json
 import random
+import re
 from dataclasses import replace
 from itertools import product
 
@@ -9,16 +11,39 @@ from flask import request
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.explain.counting_rulings import cut_text
+from scorekeeper.explain.labels import seat_name
+from scorekeeper.explain.shown_names import (
+    deals_text,
+    match_as_read,
+    player_in,
+    players_today,
+    side_names,
+)
+from scorekeeper.explain.spoken import vocabulary
+from scorekeeper.i18n import use_locale
+from scorekeeper.match.acts.body import MatchAct, Refused
+from scorekeeper.match.acts.hand_acts import Voided
+from scorekeeper.match.match_journal import with_act
+from scorekeeper.match.matches import LoadedMatch
 from scorekeeper.rules.cards import PACK
 from scorekeeper.rules.codec import write_hand
+from scorekeeper.rules.match import Adjust, Claim
 from scorekeeper.rules.match_file import write_head
 from scorekeeper.rules.model import OTHER, SEATS, SIDES, SUITS, TARGETS, TRUMPS
 from scorekeeper.rules.play import Pile, count
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.switches import switch_values
+from scorekeeper.web.api.tournament_view import acts_json
+from scorekeeper.web.match.adjustments import WHY
+from scorekeeper.web.match.entry_values import change_values, claim_values
+from scorekeeper.web.match.filled_views import fill_view
 from scorekeeper.web.match.match_form import DEALER_CHOICES, SetupForm
+from scorekeeper.web.match.view_values import adjustment_values, hand_values, ledger_values
 from scorekeeper.web.settle.tricks import count_table
-from tests.node import assert_alike
+from tests.node import answers, assert_alike, failed_in, run_tests
+from tests.processes import PROJECT
+from tests.server import Server
+from tests.services.wild_acts import WildTable
 from tests.web.wild_forms import WildForm, fields_of, new_form, preview_data, shown
 
 TARGETS_TYPED = [*map(str, TARGETS), *(f"own:{text}" for text in ("1000", "77", " 21 ", "5000"))]
@@ -26,6 +51,9 @@ NO_TARGETS = ["own:", "own:20", "own:5001", "own:1e3", "own:0x50", "own:-77", "o
 NAMES = ["", " Kites ", "Ξένιος  και Κύπρος", "Ζωή", "x" * 41, "a\u202eb", "👨‍👩‍👧"]
 HEAD = ("sides", "rules", "target", "first_dealer")
 WILD = 2000
+MATCHES = 60
+PUBLIC_ID = "a" * 22
+TESTS = sorted((PROJECT / "tests/js/phone").glob("*.test.mjs"))
 
 
 def form(**fields):
@@ -101,6 +129,8 @@ def test_every_field_means_the_same_with_a_network_and_without(served):
 
 
 TABLES = 800
+
+
 FORMS_AT_EACH = 3
 
 
@@ -153,6 +183,8 @@ RULE_SETS = [
     replace(PRESETS["cafe"], none_total=130, all_total=162),
     replace(PRESETS["cafe"], six_six="bidder", kapo_bonus=0),
 ]
+
+
 HOW_MANY = [1, 4, 7, 8, 12, 16, 20, 24, 30, 32]
 
 
@@ -204,3 +236,89 @@ def test_while_nobody_has_the_last_trick_only_the_pile_itself_is_counted():
     asked = {"pile": pile, "values": count_table(PRESETS["cafe"], None)}
     told = {"cards": 2, "tricks": 0, "spare": 2, "points": {"B": 34}}
     assert_alike("tricks.mjs", [(asked, told)])
+
+
+# --- views of a match, filled with the same values ---
+
+
+def written(view, values):
+    """The view with these values, without what only one of both runtimes has."""
+    html = fill_view(view, {**values, "is_unsent": False})
+    html = re.sub(r' (href|value)="[^"]*"', "", html)
+    html = re.sub(r'<p class="ways">.*?</p>', "", html, flags=re.DOTALL)
+    return re.sub("[\u00ad\u2060]", "", html).replace("\u00a0", " ")  # where lines may break
+
+
+def proposal(ledger):
+    """Void the first entry: the act and the ledger after it, or None without an entry."""
+    if not ledger.hand_ids:
+        return None
+    act = MatchAct(ledger.revision + 1, Voided(voids=ledger.hand_ids[0]))
+    try:
+        return act, with_act(ledger, act)
+    except Refused:
+        return None
+
+
+def served_views(ledger, claim):
+    """The views of a match as the server fills them."""
+    shown = match_as_read(ledger.match, None)
+    names = side_names(shown)
+    loaded = LoadedMatch(PUBLIC_ID, ledger)
+    deals = deals_text(shown, ledger.standing.dealer)
+    first = {"plays": not ledger.standing.is_over, "deals": deals}
+    whole = {**ledger_values(loaded, names, may_write=False), **first}
+    yield from ((view, whole) for view in ("ledger", "totals", "verdict"))
+    for hand_id in ledger.hand_ids:
+        row = ledger.row(hand_id)
+        if isinstance(row.entry, Adjust):
+            yield "adjustment", adjustment_values(row, names)
+            continue
+        dealer = seat_name(row.dealer, names, player_in(players_today(shown), row.dealer))
+        yield "hand", hand_values(ledger, hand_id, names, dealer)
+    typed = {"side": claim.side, "points": str(claim.points)}
+    yield "claim", claim_values(ledger, names, typed, {}, claim)
+    if found := proposal(ledger):
+        act, after = found
+        values = change_values(ledger, after, shown, act.body.hand_id, act.body.kind)
+        yield "change", values
+
+
+@pytest.mark.parametrize("language", ["el", "en"])
+def test_phone_fills_each_view_as_the_server_does(app, language):
+    questions, expected = [], []
+    with app.test_request_context(), use_locale(language):
+        kinds = {kind: str(words) for kind, words in WHY.items()}
+        for seed in range(MATCHES):
+            table = WildTable(seed)
+            _, ledger = table.tries(table.one_of([1, 5, 9, 20]))
+            claim = Claim(table.one_of("AB"), 1)
+            found = proposal(ledger)
+            void = found and {"kind": "voided", "data": {"hand_id": ledger.hand_ids[0]}}
+            acts = acts_json(LoadedMatch(PUBLIC_ID, ledger))["acts"]
+            asked = {"side": claim.side, "points": claim.points}
+            questions.append({"acts": acts, "proposed": void, "claim": asked, "kinds": kinds})
+            expected.append([(view, written(view, v)) for view, v in served_views(ledger, claim)])
+        given = answers("views.mjs", [{"speak": json.loads(vocabulary(language))}, *questions])[1:]
+        for pages, values in zip(expected, given, strict=True):
+            filled = [(view, written(view, its)) for view, its in values if view != "adjust"]
+            assert [view for view, _ in filled] == [view for view, _ in pages]
+            for (view, phone), (_, server) in zip(filled, pages, strict=True):
+                assert phone.splitlines() == server.splitlines(), view
+
+
+# --- static/js/outbox.js and static/js/store.js in Node ---
+
+
+@pytest.fixture
+def outbox_server(tmp_path):
+    outbox_server = Server(tmp_path).start()
+    yield outbox_server
+    outbox_server.kill()
+
+
+def test_every_test_of_the_outbox_in_node_passes(outbox_server):
+    assert TESTS
+    run = run_tests(TESTS, SERVER=outbox_server.url)
+    assert failed_in(run) == []
+    assert run.returncode == 0, run.stdout + run.stderr

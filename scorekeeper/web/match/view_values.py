@@ -1,7 +1,7 @@
 """Values of the views that the server and the phone share (`filled_views.py`).
 
 `static/js/view_values/` gives the same values under the same keys. Random matches hold both to each
-other (`tests/web/test_views_alike.py`).
+other (`tests/web/test_runtimes.py`).
 """
 
 from collections.abc import Callable, Mapping

@@ -1,4 +1,9 @@
-"""Print what is wrong with pages: `python -m tests.browser.letter_sizes [--few] [PAGE…]`."""
+"""Print what is wrong with pages: `python -m tests.browser.letter_sizes [--few] [PAGE…]`.
+
+Every page is measured at every size of screen and letters: what is cut, covered, broken or out of
+reach. `… letter_sizes home match` measures the pages whose names begin so, and prints a line for
+each find; tests/browser/test_letter_sizes.py wants nothing found.
+"""
 
 import argparse
 import tempfile

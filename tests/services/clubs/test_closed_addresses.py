@@ -12,8 +12,7 @@ from scorekeeper.club.erased_names import erase_club, erase_person
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, find_tournament
-from tests.club_desk import ClubDesk, ClubTable
-from tests.desk import Desk, set_up_final
+from tests.desk import ClubDesk, ClubTable, Desk, set_up_final
 from tests.phone import Phone
 from tests.table import MADE
 

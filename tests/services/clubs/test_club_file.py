@@ -20,8 +20,7 @@ from scorekeeper.match.saved_files import NoSavedFile
 from scorekeeper.tournament.accounts import prizes_of
 from scorekeeper.tournament.finals import outcome_of
 from scorekeeper.tournament.service import TOURNAMENTS, find_tournament
-from tests.club_desk import BY_PLACE, ClubDesk, ClubTable
-from tests.desk import Desk, set_up_final
+from tests.desk import BY_PLACE, ClubDesk, ClubTable, Desk, set_up_final
 from tests.table import FAILED, MADE, SWEPT
 
 

@@ -16,8 +16,7 @@ from scorekeeper.journal.owner import NotFound
 from scorekeeper.match.erasure import erase_match
 from scorekeeper.match.matches import NotScorer, RevisionConflict
 from scorekeeper.match.phones import enrol_phone
-from tests.club_desk import SEATED, ClubDesk, ClubTable
-from tests.desk import Desk
+from tests.desk import SEATED, ClubDesk, ClubTable, Desk
 from tests.table import MADE, Table
 
 

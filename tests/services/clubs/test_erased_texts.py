@@ -8,8 +8,7 @@ from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.store.db import db
 from scorekeeper.store.models import ClubEvent
 from scorekeeper.tournament import pair_names
-from tests.club_desk import ClubDesk
-from tests.desk import Desk
+from tests.desk import ClubDesk, Desk
 
 
 @pytest.mark.parametrize(

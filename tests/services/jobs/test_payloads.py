@@ -1,20 +1,31 @@
-"""The store beside either database: its contents, and that it is no part of the database."""
+"""The store of jobs beside the database, and whether a worker is there, as each server reads it."""
 
+import math
 import sqlite3
 import zlib
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from sqlalchemy import inspect
 
 from scorekeeper.config import current_settings
 from scorekeeper.jobs import payloads
+from scorekeeper.jobs.payloads import (
+    GONE_AFTER,
+    HEARTBEAT_EVERY,
+    beat,
+    is_worker_there,
+    seconds_since_heartbeat,
+)
 from scorekeeper.jobs.queue import JobRequest, claim, request_job
+from scorekeeper.journal import clock
 from scorekeeper.store.db import db
 from scorekeeper.store.job_store import jobs_file
 from scorekeeper.store.schema import close_connections
 
 pytestmark = pytest.mark.usefixtures("context")
+NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
 
 def test_kept_output_is_readable_after_the_connections_close():
@@ -44,6 +55,8 @@ create table kv (queue text not null, key text not null, value blob not null,
 create table task (id integer not null primary key, queue text not null, data blob not null,
  priority real not null default 0.0);
 """
+
+
 SCHEMA_OF_THE_VERSION_BEFORE = """
 create schema tefteri_jobs;
 create table tefteri_jobs.huey_kv (queue text not null, key text not null, value bytea not null,
@@ -69,3 +82,47 @@ def test_job_that_waited_in_the_version_before_has_its_input():
     keep_as_the_version_before("tefteri", "asked a", zlib.compress(b"content", 1))
     assert (claim().name, payloads.input_of("a")) == ("a", b"content")
     assert payloads.names() == {"a"}
+
+
+def after(seconds):
+    return clock.at(NOON + timedelta(seconds=seconds))
+
+
+def told_at_noon():
+    with after(0):
+        beat()
+
+
+def test_worker_is_absent_before_its_first_heartbeat():
+    assert (seconds_since_heartbeat(), is_worker_there()) == (math.inf, False)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "is_there", "why"),
+    [
+        (0, True, "it has just said so"),
+        (2 * HEARTBEAT_EVERY, True, "a word that came late, or not at all, is no death"),
+        (GONE_AFTER + 1, False, "it should have said so long ago"),
+        (-5, True, "two machines' clocks are never quite the same"),
+        (-86_400, False, "the clock was put back: what was said tomorrow tells nothing of today"),
+    ],
+)
+def test_one_is_there_for_as_long_as_it_says_so(seconds, is_there, why):
+    told_at_noon()
+    with after(seconds):
+        assert (seconds_since_heartbeat(), is_worker_there()) == (abs(seconds), is_there), why
+
+
+def test_another_process_reads_it():
+    told_at_noon()
+    close_connections()
+    with after(1):
+        assert is_worker_there()
+
+
+def test_of_two_workers_the_one_that_is_left_counts():
+    told_at_noon()
+    with after(GONE_AFTER):
+        beat()
+    with after(GONE_AFTER + 5):
+        assert seconds_since_heartbeat() == 5

@@ -1,20 +1,15 @@
-"""Lists of pairs that an earlier reader read right, and digests of what it read.
-
-`tests/services/data/ordinary_lists.json` was written by
-`python -m tests.services.tournaments.ordinary_lists` with that reader. It is never written anew.
-"""
+"""Lists of pairs that an earlier reader read right, and digests of what it read."""
 
 import hashlib
 import json
+import random
 from pathlib import Path
 
 from scorekeeper.tournament.pair_names import sounding_names
 from scorekeeper.tournament.pasted_list import read_pairs, read_rows
-from tests.services.tournaments.list_chance import Chance
 
 KEPT = Path(__file__).parents[1] / "data" / "ordinary_lists.json"
 COUNT = 200
-
 _FIRST_NAMES = (
     "Μαρία Γιώργος Ελένη Ανδρέας Χρυστάλλα Παναγιώτης Άντρη Κώστας Νίκη Λευτέρης Σωτήρης Ζωή "
     "Maria Giorgos Eleni Andreas Anna Petros Sofia Nikos Ειρήνη Μιχάλης Άννα-Μαρία Πόλυς"
@@ -65,6 +60,22 @@ HEADINGS = (
     "Όνομα{0}Συμπαίκτης{0}Σύλλογος",
     "ΠΑΙΚΤΗΣ 1{0}ΠΑΙΚΤΗΣ 2{0}ΣΥΛΛΟΓΟΣ",
 )
+
+
+class Chance:
+    """Choices that follow from a word."""
+
+    def __init__(self, word):
+        self._random = random.Random(word).random  # all that Python promises to keep
+
+    def one_of(self, things):
+        return things[int(self._random() * len(things))]
+
+    def number(self, first, last):
+        return first + int(self._random() * (last - first + 1))
+
+    def is_so(self, share):
+        return self._random() < share
 
 
 def _name(chance):

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tests.services.tournaments.list_chance import Chance
+from tests.services.tournaments.ordinary_lists import Chance
 
 COUNT = 1000
 

@@ -9,8 +9,8 @@ from scorekeeper.journal import clock
 from scorekeeper.journal.identifiers import new_operation_id, new_secret
 from scorekeeper.match.matches import find_match
 from scorekeeper.match.phones import find_phone
-from tests.club_desk import ClubDesk
 from tests.databases import rows
+from tests.desk import ClubDesk
 from tests.phone import Phone
 from tests.program import Program
 from tests.table import MADE, do

@@ -13,10 +13,8 @@ from scorekeeper.explain.season_words import SEASON_CODES
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match.import_export import match_file_of
 from scorekeeper.match.matches import find_match
-from tests.club_desk import ClubDesk, ClubTable
-from tests.desk import Desk
-from tests.openapi import DOCUMENT
-from tests.program import BY_PLACE, Director, Secretary
+from tests.desk import ClubDesk, ClubTable, Desk
+from tests.program import BY_PLACE, DOCUMENT, Director, Secretary
 from tests.table import MADE
 from tests.web.api.conftest import KNOWN, NAMES
 

@@ -17,9 +17,18 @@ from scorekeeper.tournament.table_results import Source
 from scorekeeper.web.api.operations import OPERATIONS
 from scorekeeper.web.club_operations import CLUB_OPERATIONS
 from scorekeeper.web.tournament_operations import TOURNAMENT_OPERATIONS
-from tests.openapi import BASE, DOCUMENT, assert_fits, examples, operations, resolved
 from tests.phone import Phone
-from tests.program import Director, Program, Secretary
+from tests.program import (
+    BASE,
+    DOCUMENT,
+    Director,
+    Program,
+    Secretary,
+    assert_fits,
+    examples,
+    operations,
+    resolved,
+)
 from tests.web.routes import routes
 
 SCHEMAS = DOCUMENT["components"]["schemas"]

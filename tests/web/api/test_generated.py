@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.journal.identifiers import new_operation_id
 from tests.examples import ALL_EXAMPLES, rarely
-from tests.openapi import operations
+from tests.program import operations
 from tests.server import HOST, Server
 from tests.table import MADE
 

@@ -11,8 +11,7 @@ from scorekeeper.web.api import access, tournaments
 from scorekeeper.web.api import matches as api_matches
 from scorekeeper.web.api import operations as api_operations
 from tests.examples import rarely
-from tests.openapi import operations, statuses
-from tests.program import Director, Program, Secretary
+from tests.program import Director, Program, Secretary, operations, statuses
 from tests.table import MADE, Table, whole_rules
 
 OPERATION = "e" * 32

@@ -5,8 +5,7 @@ from datetime import date
 import pytest
 
 from scorekeeper.club.club_service import find_club
-from tests.club_desk import ClubDesk
-from tests.desk import Desk
+from tests.desk import ClubDesk, Desk
 from tests.phone import Phone
 from tests.web.tournaments.conftest import organise
 

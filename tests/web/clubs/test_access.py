@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.club.club_service import CLUB_ROLE_LINKS
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match.phones import enrol_phone, find_phone
-from tests.club_desk import ClubDesk
+from tests.desk import ClubDesk
 from tests.phone import Phone
 from tests.web.clubs.conftest import ClubPhone
 from tests.web.clubs.routes import CLUB_ROWS, address, ask

@@ -3,8 +3,7 @@
 import pytest
 
 from scorekeeper.config import settings_of
-from tests.openapi import examples, operations
-from tests.program import Secretary
+from tests.program import Secretary, examples, operations
 from tests.web.clubs.api_routes import CLUB_API_ROWS, ask
 from tests.web.test_drill import FOREIGN
 

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.club.club_matches import find_match, matches_at, membership_of, seatings_of
 from scorekeeper.club.club_record import won_between
 from scorekeeper.web.clubs import club_games
-from tests.club_desk import SEATED, ClubDesk, ClubTable
+from tests.desk import SEATED, ClubDesk, ClubTable
 from tests.phone import Phone, Scorer
 from tests.table import MADE, Table
 from tests.web.clubs.conftest import ClubPhone

@@ -17,9 +17,8 @@ from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.store.roles import TOURNAMENT_ROLES, TournamentRoleRow
 from scorekeeper.tournament.service import TOURNAMENT_ROLE_LINKS, find_tournament
-from tests.club_desk import BY_PLACE, ClubDesk
 from tests.databases import change_event
-from tests.desk import Desk
+from tests.desk import BY_PLACE, ClubDesk, Desk
 from tests.page import plain
 from tests.phone import Phone
 from tests.table import MADE, SWEPT

@@ -1,15 +1,18 @@
-"""The players of a club's tournament: chosen, typed, or new in the roster."""
+"""The players of a club's tournament: chosen, typed, new in the roster, known by name."""
 
 import pytest
 
 from scorekeeper.club.club_matches import seatings_of
+from scorekeeper.club.club_service import find_club
+from scorekeeper.club.erased_names import erase_club
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match.matches import find_match
 from scorekeeper.web import club_here
-from tests.club_desk import ClubDesk, ClubTable
-from tests.desk import Desk, set_up_final
+from tests.desk import ClubDesk, ClubTable, Desk, set_up_final
 from tests.table import MADE
 from tests.web.clubs.conftest import ClubPhone
+
+LIST = "Γιώργος and Νίκος\nAna Savva and Petros"
 
 
 @pytest.fixture
@@ -150,3 +153,97 @@ def test_the_clubs_page_says_where_nobody_has_said_who_played(app):
         assert "Nobody has said so yet" in keeper.page().words()
         desk.do("players_known", tournament=evening.public_id, players={"1": ["1", "2"]})
         assert "Who played: 2 of 4 known" in keeper.page().words()
+
+
+# --- names of a phone's own clubs and tournaments; nobody else's ---
+
+
+@pytest.fixture
+def known_keeper(app):
+    """The organiser of a club and of a tournament that is not the club's."""
+    with app.app_context():
+        desk = ClubDesk("Γιώργος Παύλου", "Άννα Σάββα")
+        desk.add("Μάρω Κρυφή", by_number=True)
+    return ClubPhone(app, desk.public_id, desk.secret)
+
+
+def begin(phone):
+    """Set up a tournament, and return the address of its pages."""
+    done = phone.press(phone.get("/tournaments/new"), "Set it up", title="Friday")
+    return done.goes_to.removesuffix("pairs")
+
+
+def offered(page):
+    return [one.get("value") for one in page.findall(".//datalist[@id='known-names']/option")]
+
+
+def read_list(phone, address, text=LIST):
+    return phone.press(phone.get(f"{address}pairs"), "Read the list", text=text)
+
+
+def meant(page):
+    return [one.get("value") for one in page.findall(".//input[@data-fills]")]
+
+
+def test_names_of_the_roster_complete_the_fields(known_keeper):
+    address = begin(known_keeper)
+    page = read_list(known_keeper, address)
+    assert offered(page) == ["Άννα Σάββα", "Γιώργος Παύλου"], "a number stays a number"
+    lists = {one.get("name"): one.get("list") for one in page.findall(".//input[@list]")}
+    assert lists == {f"player{seat}-{at}": "known-names" for at in (0, 1) for seat in (1, 2)}
+    known_keeper.press(page, "Add the pairs")
+    assert offered(known_keeper.get(f"{address}pairs/1")) == ["Άννα Σάββα", "Γιώργος Παύλου"]
+
+
+def test_ticked_name_is_written_in_the_place_of_the_one_that_was_read(known_keeper, organise):
+    address = begin(known_keeper)
+    page = read_list(known_keeper, address)
+    assert meant(page) == ["Γιώργος Παύλου", "Άννα Σάββα"]
+    assert "Did you mean Γιώργος Παύλου?" in page.words()
+    known_keeper.press(page, "Add the pairs", **{"meant-player1-0": "Γιώργος Παύλου"})
+    listed = known_keeper.get(f"{address}pairs").words(".//ul[@class='pairs']")
+    assert "Γιώργος Παύλου – Νίκος" in listed
+    assert "Ana Savva – Petros" in listed
+
+
+def test_name_of_an_evening_is_not_offered_where_its_player_is_a_number(known_keeper):
+    known_keeper.press(
+        read_list(known_keeper, begin(known_keeper), "Μάρω Κρυφή and Ζωή"), "Add the pairs"
+    )
+    assert "Ζωή" in offered(read_list(known_keeper, begin(known_keeper)))
+    assert "Μάρω Κρυφή" not in offered(read_list(known_keeper, begin(known_keeper)))
+
+
+def test_name_that_plays_already_is_not_offered(known_keeper):
+    address = begin(known_keeper)
+    known_keeper.press(read_list(known_keeper, address, "Γιώργος Παύλου and Ρέα"), "Add the pairs")
+    assert meant(read_list(known_keeper, address)) == ["Άννα Σάββα"]
+
+
+def test_names_of_an_earlier_tournament_are_offered_to_its_organiser_alone(organise, app):
+    organiser, other = organise(4), organise(2)
+    assert offered(read_list(organiser, organiser.url)) == [], "its own pairs are no others"
+    address = begin(organiser)
+    assert len(offered(read_list(organiser, address))) == 8
+    assert offered(read_list(other, other.url)) == []
+
+
+def test_helper_of_a_club_is_offered_its_names_and_strangers_are_not(
+    known_keeper, help_in_club, organise
+):
+    helper, stranger = help_in_club(known_keeper), organise(2)
+    assert len(offered(read_list(helper, begin(helper)))) == 2
+    page = read_list(stranger, stranger.url)
+    assert (offered(page), meant(page)) == ([], [])
+
+
+def test_choice_of_a_club_s_pairs_asks_about_no_name(known_keeper):
+    page = known_keeper.get(f"{begin(known_keeper)}earlier/club/{known_keeper.public_id}")
+    assert (offered(page), meant(page)) == ([], [])
+
+
+def test_erased_club_offers_no_names(known_keeper, app):
+    with app.app_context():
+        erase_club(known_keeper.public_id, None, "operator")
+        assert find_club(known_keeper.public_id).club.roster
+    assert offered(read_list(known_keeper, begin(known_keeper))) == []

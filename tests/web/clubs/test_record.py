@@ -9,8 +9,7 @@ from scorekeeper.club import club_record
 from scorekeeper.club.club_record import won_between
 from scorekeeper.match.matches import find_match
 from scorekeeper.printing.picture import picture_of
-from tests.club_desk import ClubDesk, ClubTable
-from tests.desk import Desk
+from tests.desk import ClubDesk, ClubTable, Desk
 from tests.phone import Phone, Scorer
 from tests.table import FAILED, KAPO, MADE, MADE_BY_B, PASSED_OUT, SWEPT
 from tests.web.clubs.conftest import ClubPhone

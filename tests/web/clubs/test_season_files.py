@@ -20,8 +20,7 @@ from scorekeeper.printing.short_papers import (
 from scorekeeper.tournament.service import find_tournament
 from scorekeeper.web import page_memory
 from scorekeeper.web.clubs import club_standings
-from tests.club_desk import BY_PLACE, ClubDesk
-from tests.desk import Desk
+from tests.desk import BY_PLACE, ClubDesk, Desk
 from tests.phone import Phone
 from tests.printing.paper import pdf_pages
 from tests.services.clubs.test_club_seasons import evening_with_final, with_season

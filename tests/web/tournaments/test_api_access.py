@@ -6,9 +6,8 @@ from contextlib import closing
 import pytest
 
 from scorekeeper.config import settings_of
-from tests.openapi import examples, operations
 from tests.phone import Phone
-from tests.program import Director
+from tests.program import Director, examples, operations
 from tests.web.test_crawl import assert_kept, crawl, hashes_of
 from tests.web.test_drill import FOREIGN
 from tests.web.tournaments.api_routes import API_ROWS, ask
