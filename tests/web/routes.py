@@ -92,7 +92,7 @@ ROWS = {
     ("clubs.look", "POST"): Row(422, 422, {"secret": "made up"}),
     ("clubs.open_link", "POST"): Row(422, 422, {"secret": "made up"}),
     ("clubs.leave_here", "POST"): Row(303, 303),
-    # a tournament's own routes are in tournaments/routes.py and api_routes.py
+    # a tournament's own routes are in tournaments/routes.py and api/routes.py
     ("tournaments.index", "GET"): READ,
     ("tournaments.new", "GET"): READ,
     ("tournaments.rules", "GET"): READ,

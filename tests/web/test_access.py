@@ -9,7 +9,7 @@ from tests.alike.test_forms import rows_in
 from tests.examples import rarely
 from tests.phone import Phone
 from tests.table import FAILED, MADE, SWEPT
-from tests.web.clubs.api_routes import CLUB_API_ROWS
+from tests.web.api.routes import API_ROWS, CLUB_API_ROWS
 from tests.web.clubs.routes import CLUB_ROWS
 from tests.web.routes import (
     READS_ONLY,
@@ -25,7 +25,6 @@ from tests.web.routes import (
     unsafe,
 )
 from tests.web.test_headers import assert_right, assert_stored_right
-from tests.web.tournaments.api_routes import API_ROWS
 from tests.web.tournaments.routes import TOURNAMENT_ROWS
 
 pytestmark = pytest.mark.usefixtures("no_printing")

@@ -1,9 +1,10 @@
-"""Every route of a tournament in the API: the answer to each secret."""
+"""Every route of a tournament and of a club in the API: the answer to each secret."""
 
 from typing import Any, NamedTuple
 
 OPERATION = "d" * 32
 RESULT = {"op": "result", "revision": 4, "round": 1, "table": 1, "score": [351, 240]}
+PERSON = {"op": "add_person", "revision": 5, "name": "Sotiris"}
 
 
 class Row(NamedTuple):
@@ -33,6 +34,19 @@ API_ROWS = {
     ("api.remove_helper", "DELETE"): Row(200, 403, 401, 401),
     ("api.write_in_tournament", "PUT"): Row(201, 201, 401, 401, RESULT),
 }
+CLUB_READ = Row(200, 200, 401, 200)
+CLUB_API_ROWS = {
+    ("api.club", "GET"): CLUB_READ,
+    ("api.club_matches", "GET"): CLUB_READ,
+    ("api.club_season", "GET"): CLUB_READ,
+    ("api.club_record", "GET"): CLUB_READ,
+    ("api.erase_names_of_club", "DELETE"): Row(200, 403, 401, 401),
+    ("api.erase_names_of_person", "DELETE"): Row(200, 403, 401, 401),
+    ("api.club_link", "POST"): DESK._replace(body={"role": "helper"}),
+    ("api.club_helpers", "GET"): Row(200, 403, 401, 401),
+    ("api.remove_club_helper", "DELETE"): Row(200, 403, 401, 401),
+    ("api.write_in_club", "PUT"): Row(201, 201, 401, 401, PERSON),
+}
 ADDRESSES = {
     "api.tournament": "",
     "api.erase_names_of_tournament": "/names",
@@ -47,12 +61,22 @@ ADDRESSES = {
     "api.helpers": "/helpers",
     "api.remove_helper": "/helpers/0",
     "api.write_in_tournament": f"/ops/{OPERATION}",
+    "api.club": "",
+    "api.club_matches": "/matches",
+    "api.club_season": "/seasons/1",
+    "api.club_record": "/record",
+    "api.erase_names_of_club": "/names",
+    "api.erase_names_of_person": "/persons/1/names",
+    "api.club_link": "/links",
+    "api.club_helpers": "/helpers",
+    "api.remove_club_helper": "/helpers/0",
+    "api.write_in_club": f"/ops/{OPERATION}",
 }
 
 
 def ask(program, key, path, **headers):
-    """The program does it to the tournament at this path."""
+    """The program does it to the tournament or the club at this path."""
     address = path + ADDRESSES[key[0]]
     if key[1] == "GET":
         return program.get(address, **headers)
-    return program.send(key[1], address, API_ROWS[key].body or {}, **headers)
+    return program.send(key[1], address, (API_ROWS | CLUB_API_ROWS)[key].body or {}, **headers)
