@@ -168,13 +168,6 @@ def _tell(count):
         print(f"one word changed, {how:9}{outcome:13}{number:8,}{share:8.1%}")
 
 
-if __name__ == "__main__":
-    if sys.argv[1:]:
-        _tell(int(sys.argv[1]))
-    else:
-        FILE.write_text(words_js(), encoding="utf-8")
-
-
 # --- lines in, hands or faults out, in both languages ---
 
 
@@ -278,3 +271,10 @@ def test_the_phone_says_every_fault_alike(language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_examples_on_the_screen_can_be_read(language):
     assert [read(line).keys() for line in LINE_EXAMPLES[language].split(" · ")] == [{"hand"}] * 2
+
+
+if __name__ == "__main__":
+    if sys.argv[1:]:
+        _tell(int(sys.argv[1]))
+    else:
+        FILE.write_text(words_js(), encoding="utf-8")

@@ -1,17 +1,14 @@
 """Clubs as the program of before their acts were declared stored them, and what it read there.
 
-`data/clubs.jsonl.gz` was written by `python -m tests.services.stored_clubs` at that time and is
-never written anew: a later program has to tell the same. Its first line has the switches that a
+`data/clubs.jsonl.gz` was written at that time and is never written anew, so that its writer is gone
+from here: a later program has to tell the same. Its first line has the switches that a
 rule set had then; each other line is a club, its events, and digests of what the program of that
 time gave for it. The last one is the demo's. Its tournaments are not in the file.
 """
 
-import gzip
 import json
 from datetime import datetime
 from pathlib import Path
-
-from sqlalchemy import text
 
 from scorekeeper.club.acts.club_fields import ClubRefused
 from scorekeeper.club.acts.registry import read_body
@@ -19,27 +16,28 @@ from scorekeeper.club.club_file import write_club_file
 from scorekeeper.club.club_seasons import rules_changes
 from scorekeeper.club.club_service import CLUB_JOURNAL, find_club, replay_club
 from scorekeeper.club.club_state import ClubAct
-from scorekeeper.demo.organised_evenings import tell_club
 from scorekeeper.explain.club_words import person_name
 from scorekeeper.export.club_export import club_json
 from scorekeeper.journal.act import redact
 from scorekeeper.journal.proof import fold_whole
-from scorekeeper.match.phones import enrol_phone
-from scorekeeper.rules.codec import write_rules
-from scorekeeper.rules.presets import CAFE
 from scorekeeper.store.db import db, writing
 from scorekeeper.store.streams import CLUB_HEADS, first_digest_of
+from tests.desk import BY_PLACE
 from tests.services.stored_matches import FIRST, _digest, known_then, read_stored
-from tests.services.stored_tournaments import _database
-from tests.services.wild_club import ADDRESSES, SEASON_RULES, WildClub
 
 FILE = Path(__file__).parent / "data" / "clubs.jsonl.gz"
-CLUBS = 120
-LENGTHS = [5, 15, 30, 60]
 FIRST_ID = 1_000_000
 """Rows that a test adds have lower ids."""
 NEW = {"helpers", "ranking"}
 """Fields that the state has got since; their values stand beside it."""
+ADDRESSES = [f"tournament{number:012d}" for number in range(4)]
+SEASON_RULES = [
+    BY_PLACE,
+    {**BY_PLACE, "best": 2, "ties": ["wins", "countback"]},
+    {"by": "player", "points": {"scheme": "places", "table": [3, 2, 1], "rest": 0}},
+    {"by": "luck"},
+]
+"""The last one counts nothing that there is."""
 SEASON = {"name": "Spring", "tournaments": [], "reason": ""}
 TRIED = [
     ("changed", {"name": "", "place": ""}),
@@ -200,32 +198,3 @@ def _try(club, switches, kind, data):
     except ClubRefused as refused:
         return [[fault.code, fault.field] for fault in refused.faults]
     return _digest(known_then(_told(body.apply(club, ClubAct(club.revision + 1, body))), switches))
-
-
-def _write():
-    kept = []
-    with _database():
-        for seed in range(CLUBS):
-            club = WildClub(seed)
-            kept.append(_line(club.do_wildly(club.one_of(LENGTHS))))
-        kept.append(_line(tell_club(enrol_phone()[0])))
-    head = {"switches": sorted(write_rules(CAFE))}
-    with _database():  # the digests are about the kept rows alone
-        put_in(kept)
-        for one in kept:
-            one["digests"] = digests_of(one["public_id"], frozenset(head["switches"]))
-    content = "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in [head, *kept])
-    FILE.write_bytes(gzip.compress(content.encode(), 9, mtime=0))
-
-
-def _line(public_id):
-    events = (
-        "SELECT seq, op_id, kind, data, at, club_event.phone_id, asked FROM club_event"
-        " JOIN club ON club.id = club_id WHERE public_id = :id ORDER BY seq"
-    )
-    rows = db.session.execute(text(events), {"id": public_id})
-    return {"public_id": public_id, "events": [list(row) for row in rows]}
-
-
-if __name__ == "__main__":
-    _write()

@@ -1,50 +1,30 @@
 """Matches as the program of before acts were typed stored them, and what it read in them.
 
-`data/matches.jsonl.gz` was written by `python -m tests.services.stored_matches` at that time and is
-never written anew: what it is for is that a later program tells the same. Its first line has the
-switches that a rule set had then; each other line is a match, its events and digests of what the
-program of that time gave for it.
+`data/matches.jsonl.gz` was written at that time and is never written anew, so that its writer is
+gone from here: a later program has to tell the same. Its first line has the switches that a rule
+set had then; each other line is a match, its events and digests of what the program of that time
+gave for it.
 """
 
 import gzip
 import hashlib
 import json
-from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from sqlalchemy import text
-
-from scorekeeper.app import create_app
-from scorekeeper.club import rematches
 from scorekeeper.explain.shown_names import match_as_read
 from scorekeeper.export.spreadsheet import ledger_csv
 from scorekeeper.i18n import use_locale
-from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.match import agreement, links, matches, pencil_passing
-from scorekeeper.match.acts.body import Refused
-from scorekeeper.match.erasure import redact_matches, redact_reasons
-from scorekeeper.match.import_export import Undecided, file_content, import_match, match_file_of
-from scorekeeper.match.matches import find_match
-from scorekeeper.match.phones import enrol_phone
-from scorekeeper.rules.codec import write_rules
-from scorekeeper.rules.match_file import read_match
-from scorekeeper.rules.presets import CAFE
+from scorekeeper.match import agreement, pencil_passing
+from scorekeeper.match.import_export import Undecided, file_content, match_file_of
 from scorekeeper.store.db import db, writing
-from scorekeeper.store.migrator import bring_up_to_date
-from scorekeeper.store.streams import MATCH_EVENTS, first_digest_of
-from scorekeeper.web.api.operations import read_operation
+from scorekeeper.store.streams import first_digest_of
 from scorekeeper.web.api.tournament_view import act_json
-from tests.databases import SETTINGS
-from tests.services.wild_acts import OPERATIONS, WildTable, ledger_told
-from tests.table import do
+from tests.services.wild_acts import ledger_told
 
 FILE = Path(__file__).parent / "data" / "matches.jsonl.gz"
 DEMO = FILE.with_name("demo_matches.jsonl.gz")
 """The evening of the demo, as `python -m scorekeeper demo` wrote it before 0.2.0."""
-MATCHES = 320
-LENGTHS = [3, 8, 16, 25]
 FIRST = datetime(2026, 1, 1)
 
 
@@ -161,144 +141,3 @@ def known_then(value, switches):
 def _digest(value):
     told = json.dumps(value, ensure_ascii=True, sort_keys=True)
     return hashlib.sha256(told.encode()).hexdigest()[:16]
-
-
-class StoredTable(WildTable):
-    """A table whose scorer, and the phones beside, write through the services."""
-
-    def play(self, count):
-        """The address of a match in which so many acts were tried."""
-        self.phone, self.guests = enrol_phone()[0], []
-        kept, _ = matches.start_match(self.new_match(), self.phone, self.op_id())
-        self.public_id = kept.public_id
-        self.ledger = kept.ledger
-        for kind in "AB" if self.happens(0.6) else "":
-            self.join(kind)
-        for _ in range(count):
-            self.ledger = find_match(self.public_id).ledger
-            self.say_something() if self.happens(0.25) else self.write_something()
-        if self.happens(0.25):
-            self.erase()
-        return self.public_id
-
-    def write_something(self):
-        act, data = self.act()
-        if act.kind == "joined":
-            return
-        with suppress(Refused, matches.NotScorer):
-            if act.kind in OPERATIONS:
-                body = {"op": OPERATIONS[act.kind], "revision": self.ledger.revision, **data}
-                if "hand" in data and self.happens(0.3):
-                    body["scored"] = {"engine": 3, "A": 1, "B": 2}
-                data = read_operation(body).body.data
-            revision, phone = self.ledger.revision, self.scorer()
-            do(self.public_id, phone, act.op_id, revision, act.kind, data)
-
-    def scorer(self):
-        writers = [one for one in (self.phone, *self.guests) if self.ledger.held_pencil(one)]
-        return self.one_of(writers)
-
-    def say_something(self):
-        with suppress(
-            Refused,
-            matches.NotScorer,
-            matches.RevisionConflict,
-            pencil_passing.NotAsked,
-            links.OtherSide,
-        ):
-            self.one_of([self.join, *[self.agree, self.flag, self.pass_on] * 2])()
-
-    def join(self, kind=None):
-        guest = enrol_phone()[0]
-        self.guests.append(guest)
-        kind = kind or self.one_of(["A", "B", "scorer", "scorer", "hand_over"])
-        links.open_link(links.make_link(self.public_id, self.scorer(), kind), guest, self.op_id())
-
-    def agree(self):
-        rows = zip(self.ledger.hand_ids, self.ledger.standing.rows, strict=True)
-        scores = {one: row.score[1:3] for one, row in rows if row.score}
-        wanted = self.chance.sample(
-            sorted(scores), self.chance.randint(min(1, len(scores)), len(scores))
-        )
-        agreed = {one: scores[one] for one in wanted}
-        for guest in self.guests:
-            with suppress(matches.NotScorer):
-                agreement.agree(self.public_id, guest, self.op_id(), agreed)
-
-    def flag(self):
-        rows = zip(self.ledger.hand_ids, self.ledger.standing.rows, strict=True)
-        scores = [(one, row.score[1:3]) for one, row in rows if row.score]
-        reason = self.one_of(["ours were 98", "Αντρέας: όχι", "kapo?"])
-        for guest in self.guests if scores else ():
-            with suppress(matches.NotScorer):
-                hand = self.one_of(scores)
-                agreement.flag(self.public_id, guest, self.op_id(), *hand, reason)
-                return
-
-    def pass_on(self):
-        asked = pencil_passing.asking(self.ledger)
-        if asked is None and self.happens(0.2):
-            pencil_passing.write_alone(self.public_id, self.scorer(), self.op_id())
-            return
-        for guest in self.chance.sample(self.guests, len(self.guests)) * 2:
-            with suppress(matches.NotScorer, pencil_passing.NotAsked):
-                if asked is None:
-                    asked = pencil_passing.asking(
-                        pencil_passing.ask(self.public_id, guest, self.op_id()).ledger
-                    )
-                    continue
-                yes = self.happens(0.8)
-                pencil_passing.answer(self.public_id, guest, self.op_id(), asked.seq, yes=yes)
-                return
-
-    def erase(self):
-        match_id = MATCH_EVENTS.owner_at(self.public_id)
-        with writing(self.public_id):
-            if self.happens(0.4):
-                redact_matches([match_id], self.one_of(["scorer", "operator", "age"]), self.phone)
-            else:
-                redact_reasons([match_id], bool, "organiser", self.phone)
-        self.ledger = find_match(self.public_id).ledger
-        for _ in range(4):
-            self.write_something()
-            self.ledger = find_match(self.public_id).ledger
-
-
-def _write():
-    with TemporaryDirectory() as folder:
-        app = create_app({"INSTANCE": Path(folder), **SETTINGS})
-        with app.app_context():
-            bring_up_to_date()
-            _fill()
-            lines = [{"switches": sorted(write_rules(CAFE))}]
-            for _match_id, public_id in MATCH_EVENTS.owners():
-                lines.append(_line(public_id, frozenset(lines[0]["switches"])))
-    FILE.parent.mkdir(exist_ok=True)
-    content = "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in lines)
-    FILE.write_bytes(gzip.compress(content.encode(), 9, mtime=0))
-
-
-def _fill():
-    for seed in range(MATCHES):
-        table = StoredTable(seed)
-        public_id = table.play(table.one_of(LENGTHS))
-        with suppress(matches.NotScorer, rematches.NotOver):
-            rematches.rematch(public_id, table.phone, new_operation_id())
-        if seed % 8 == 0:  # carried elsewhere and back
-            with suppress(Undecided):
-                match, _ = read_match(match_file_of(find_match(public_id).ledger))
-                import_match(match, table.phone, new_operation_id())
-
-
-def _line(public_id, switches):
-    statement = text(
-        "SELECT seq, op_id, kind, data, at, phone_id FROM event JOIN match ON match.id = match_id"
-        " WHERE public_id = :public_id ORDER BY seq"
-    )
-    events = [list(row) for row in db.session.execute(statement, {"public_id": public_id})]
-    digests = digests_of(find_match(public_id).ledger, switches)
-    return {"public_id": public_id, "events": events, "digests": digests}
-
-
-if __name__ == "__main__":
-    _write()

@@ -1,30 +1,20 @@
 """Tournaments as the program of before their acts were typed stored them, and what it read there.
 
-`data/tournaments.jsonl.gz` was written by `python -m tests.services.stored_tournaments` at that
-time and is never written anew: what it is for is that a later program tells the same. Its first
-line has the switches that a rule set had then; each other line is a tournament, its events, its
-tables with the matches at which something was written, and digests of what the program of that
-time gave for it.
+`data/tournaments.jsonl.gz` was written at that time and is never written anew, so that its writer
+is gone from here: a later program has to tell the same. Its first line has the switches that a rule
+set had then; each other line is a tournament, its events, its tables with the matches at which
+something was written, and digests of what the program of that time gave for it.
 """
 
-import gzip
-import json
 from datetime import datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
-from sqlalchemy import text
-
-from scorekeeper.app import create_app
 from scorekeeper.draws.standings import StandingRules
 from scorekeeper.export.tournament_export import pair_json, tournament_json
 from scorekeeper.journal.act import redact
 from scorekeeper.journal.proof import fold_whole
-from scorekeeper.rules.codec import write_rules
-from scorekeeper.rules.presets import CAFE
 from scorekeeper.store.db import db, writing
-from scorekeeper.store.migrator import bring_up_to_date
 from scorekeeper.store.streams import TOURNAMENT_HEADS, first_digest_of
 from scorekeeper.tournament import draw_requests, finals, round_draw
 from scorekeeper.tournament.acts.body import TournamentRefused
@@ -35,14 +25,12 @@ from scorekeeper.tournament.round_draw import redraw_differences
 from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, find_tournament, replay, with_act
 from scorekeeper.tournament.standing import standing_of
 from scorekeeper.tournament.state import TournamentAct
-from tests.databases import SETTINGS
 from tests.desk import set_up_of
 from tests.services.stored_matches import FIRST, _digest, known_then, read_stored
-from tests.services.wild_desk import HANDS, WildDesk
+from tests.services.wild_desk import HANDS
 
 FILE = Path(__file__).parent / "data" / "tournaments.jsonl.gz"
 DEMO = FILE.with_name("demo_tournaments.jsonl.gz")
-DESKS = 170
 SET_UP = {
     *("name", "date", "place", "organiser", "rules"),
     *("length", "limit", "rounds", "format", "standing"),
@@ -68,7 +56,6 @@ USUAL_STANDING = StandingRules(
     tie_breaks=("head_to_head", "buchholz", "hands_won", "lots"), bye=(0, 0)
 )
 """How standings were counted then, unless it was said."""
-LENGTHS = [4, 10, 20, 40]
 SHEET = {"score": [19, 6], "hands": [1, 0], "sheet": [HANDS[0]]}
 TOTAL = {"source": "organiser", "hands": [0, 0], "reason": ""}
 TRIED = [
@@ -255,60 +242,3 @@ def _try(tournament, switches, kind, data):
     except TournamentRefused as refused:
         return [fault._asdict() for fault in refused.faults]
     return _digest(known_then(_told(after), switches))
-
-
-def _write():
-    kept = []
-    with _database():
-        addresses = []
-        for seed in range(DESKS):
-            desk = WildDesk(seed)
-            addresses += desk.play_wildly(desk.one_of(LENGTHS))
-        kept = [_line(public_id) for public_id in addresses]
-    head = {"switches": sorted(write_rules(CAFE))}
-    with _database():  # the answers are about the kept rows alone
-        put_in(kept)
-        for one in kept:
-            one["digests"] = digests_of(one["public_id"], frozenset(head["switches"]))
-    content = "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in [head, *kept])
-    FILE.write_bytes(gzip.compress(content.encode(), 9, mtime=0))
-
-
-class _database:
-    def __enter__(self):
-        self._folder = TemporaryDirectory()
-        app = create_app({"INSTANCE": Path(self._folder.name), **SETTINGS})
-        self._context = app.app_context()
-        self._context.push()
-        bring_up_to_date()
-
-    def __exit__(self, *_fault):
-        self._context.pop()
-        self._folder.cleanup()
-
-
-def _line(public_id):
-    ours = (
-        "SELECT seq, op_id, kind, data, at, tournament_event.phone_id, asked FROM tournament_event"
-        " JOIN tournament ON tournament.id = tournament_id WHERE public_id = :id ORDER BY seq"
-    )
-    tables = (
-        "SELECT drawn, number, match.public_id FROM tournament_table JOIN tournament"
-        " ON tournament.id = tournament_id JOIN match ON match.id = match_id"
-        " WHERE tournament.public_id = :id AND match.revision > 1 ORDER BY drawn, number"
-    )
-    theirs = (
-        "SELECT seq, op_id, kind, data, at, phone_id FROM event JOIN match ON match.id = match_id"
-        " WHERE public_id = :id ORDER BY seq"
-    )
-    found = [(*row, _rows(theirs, row[2])) for row in _rows(tables, public_id)]
-    played = [one for one in found if any(event[2] != "changed" for event in one[3][1:])]
-    return {"public_id": public_id, "events": _rows(ours, public_id), "tables": played}
-
-
-def _rows(statement, public_id):
-    return [list(row) for row in db.session.execute(text(statement), {"id": public_id})]
-
-
-if __name__ == "__main__":
-    _write()

@@ -17,8 +17,6 @@ from scorekeeper.tournament.tournament_file import LARGEST_TOURNAMENT
 from tests.phone import Phone
 from tests.table import MADE
 
-SECRETS = ("secret", "phone", "op_id", "link", "code")
-
 
 def evening(desk):
     desk.draw().result(1, 351, 200).write(2, MADE, MADE)
