@@ -14,7 +14,7 @@ from scorekeeper.draws.draw_json import HIGHEST_SCORE, HIGHEST_SEED
 from scorekeeper.draws.model import CODES, MOST_PAIRS, PAIR_FORMATS
 from tests.draws.playing import names, problems, request, results_of, wild_individual
 from tests.examples import rarely
-from tests.processes import NOT_JSON, PATIENCE, ROOT, Conversation
+from tests.processes import PATIENCE, ROOT, Conversation
 from tests.rules.test_purity import modules_loaded_by
 
 TABLE = {"a": "1", "b": "2", "score": [351, 240]}
@@ -177,24 +177,6 @@ def test_the_second_round_of_three_is_drawn(conversation):
     results = [[{"a": "1", "b": "2", "score": [351, 240]}, {"bye": "3"}]]
     reply = conversation.ask(json.dumps(request("swiss", 3, results)).encode())
     assert reply == {"ok": True, "tables": [["3", "1"]], "byes": ["2"]}
-
-
-def test_each_line_is_answered_before_the_next_is_written(conversation):
-    for number in range(4):
-        reply = conversation.ask(GOOD[:-1] + b', "id": %d}' % number)
-        assert (reply["ok"], reply["id"]) == (True, number)
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        *(b"", b"  ", b"NaN", b"\xff", GOOD[:-1], GOOD + GOOD, b"[1]", b'"swiss"', b"null"),
-        *(b"[" * 100_000, GOOD[:-1] + b', "seed": NaN}'),
-    ],
-)
-def test_line_that_is_no_json_object_is_answered_and_the_next_one_too(line, conversation):
-    assert conversation.ask(line) == NOT_JSON
-    assert conversation.ask(GOOD)["ok"]
 
 
 @pytest.mark.parametrize(

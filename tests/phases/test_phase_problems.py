@@ -1,10 +1,14 @@
 """The problems of a line for `advance`: each as `code field phase round entrant`, `-` for none."""
 
+import json
+import sys
+
 import pytest
 
 from scorekeeper.draws.draw_json import HIGHEST_SCORE
 from scorekeeper.phases.advance_codec import answer
 from scorekeeper.phases.phase_plan import MOST_ENTRANTS, MOST_GROUPS, MOST_PHASES, PHASE_CODES
+from tests.processes import Conversation
 
 SWISS = {"format": "swiss", "rounds": 1}
 GROUPS = {**SWISS, "groups": 2}
@@ -13,6 +17,9 @@ ALONE = {"format": "individual", "rounds": 1}
 BEST = [{"phase": 1, "best": 2}]
 TABLE = {"a": "1", "b": "2", "score": [3, 1]}
 SEATED = {"a": ["1", "2"], "b": ["3", "4"], "score": [3, 1]}
+COMMAND = (sys.executable, "-m", "scorekeeper", "advance")
+GOOD = json.dumps({"entrants": ["1", "2"], "phases": [{"format": "swiss", "rounds": 1}]}).encode()
+FIELDS = ("entrants", "phases", "results", "by", "ties", "withdrawn", "forbidden", "clubs")
 
 
 def names(count):
@@ -184,6 +191,8 @@ HARMLESS = [
     (played(first={"rounds": 2}, ties=7), "phase 2 waits, whatever the order of phase 1"),
     (played(second={"drawn": [["1", "3"]]}, by=7), "seats that were drawn stay"),
 ]  # fmt: skip
+
+
 HIDING = [
     (played(entrants=["1", "2", "3", "4", "4"]), "the list of entrants"),
     (played(first={"format": "league"}), "how the phase before is ranked"),
@@ -242,3 +251,45 @@ def test_value_that_is_no_object_is_not_json(request_):
 def test_id_comes_back_with_an_answer_and_with_problems():
     assert answer({**line(), "id": [7]})["id"] == [7]
     assert answer({"id": "x"})["id"] == "x"
+
+
+# --- hostile lines to a real `python -m scorekeeper advance` ---
+
+
+@pytest.fixture(scope="module")
+def conversation():
+    with Conversation(COMMAND) as talk:
+        yield talk
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        *(b"9" * 5000, b"1e999", b"-1e999", b"[" * 400 + b"]" * 400, b'"\\ud800"', b"true"),
+        *(b"[{}]", b"[[]]", b"[[[{}]]]", b'{"1": 1e999}', b'[{"format": {"a": 1}}]'),
+        *(b'[{"format": "swiss", "rounds": 1e999}]', b'[{"format": "swiss", "drawn": [[1]]}]'),
+    ],
+)
+@pytest.mark.parametrize("field", FIELDS)
+def test_hostile_values_are_refused(field, value, conversation):
+    reply = conversation.ask(GOOD[:-1] + b', "%s": %s}' % (field.encode(), value))
+    if reply["ok"]:
+        assert (field, value) == ("results", b"[[]]") or field == "clubs"
+        return
+    assert reply["problems"]
+
+
+@pytest.mark.parametrize(
+    "source", [b'{"phase": 1e999, "best": 1}', b'{"phase": 1, "best": %s}' % (b"9" * 5000), b"[[]]"]
+)
+def test_hostile_sources_are_refused(source, conversation):
+    phases = b'[{"format": "swiss", "rounds": 1}, {"format": "knockout", "from": [%s]}]' % source
+    reply = conversation.ask(b'{"entrants": ["1", "2"], "phases": %s}' % phases)
+    assert [problem["field"] for problem in reply["problems"]] == ["from"]
+
+
+def test_number_of_hundreds_of_digits_is_a_number_like_any_other(conversation):
+    source = b'{"phase": 1, "best": %s}' % (b"9" * 900)
+    phases = b'[{"format": "swiss", "rounds": 1}, {"format": "knockout", "from": [%s]}]' % source
+    line = b'{"entrants": ["1", "2"], "phases": %s, "results": [[[{"bye": "1"}]]]}' % phases
+    assert conversation.ask(line)["phases"][1]["entrants"] == ["1", "2"]

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tests.processes import NOT_JSON, PATIENCE, ROOT, Conversation
+from tests.processes import PATIENCE, ROOT, Conversation
 
 PYTHON = (sys.executable, "-m", "scorekeeper", "score")
 NODE = ("node", "tests/js/score.mjs")
@@ -76,39 +76,6 @@ def test_answers_come_in_order(score):
     assert [reply.get("id") for reply in answers] == [*range(50), None, *range(51, 200)]
 
 
-def test_each_line_is_answered_before_the_next_is_written(conversation):
-    for number in range(5):
-        reply = conversation.ask(GOOD[:-1] + b', "id": %d}' % number)
-        assert (reply["ok"], reply["id"]) == (True, number)
-
-
-@pytest.mark.parametrize(
-    ("line", "what"),
-    [
-        (b"", "a blank line"),
-        (b"   \t", "white space"),
-        (b"NaN", "NaN"),
-        (b'{"rules": "cafe", "hand": {"bid": NaN}}', "NaN inside"),
-        (b'{"rules": "cafe", "hand": {"bid": -Infinity}}', "Infinity inside"),
-        (b"\xff\xfe\x00", "not UTF-8"),
-        (b'{"rules": "caf\xe9", "hand": {}}', "Latin-1"),
-        (GOOD[:-1], "cut off"),
-        (GOOD + GOOD, "two objects"),
-        (GOOD + b",", "a comma behind"),
-        (b"[" + GOOD + b"]", "an array"),
-        (b'"cafe"', "a string"),
-        (b"null", "null"),
-        (b"90", "a number"),
-        (b"{'rules': 'cafe'}", "single quotes"),
-        (b"[" * 100_000, "deep nesting"),
-        (b'{"hand":' * 100_000, "deep objects"),
-    ],
-)
-def test_line_that_is_no_json_object_is_answered_and_the_next_one_too(line, what, conversation):
-    assert conversation.ask(line) == NOT_JSON, what
-    assert conversation.ask(GOOD)["ok"], f"the line after {what}"
-
-
 @pytest.mark.parametrize(
     ("hand", "what"),
     [
@@ -164,11 +131,3 @@ def test_a_reader_that_leaves_is_no_error(command):
     assert process.stderr.read() == b""
     process.stderr.close()
     assert process.wait(PATIENCE) == 0
-
-
-def test_it_loads_no_web_framework():
-    timed = [sys.executable, "-X", "importtime", *PYTHON[1:]]
-    ran = subprocess.run(timed, input=GOOD, capture_output=True, cwd=ROOT, check=True)
-    loaded = {line.split("|")[-1].strip() for line in ran.stderr.decode().splitlines()}
-    assert "scorekeeper.rules.codec" in loaded
-    assert loaded.isdisjoint({"flask", "sqlalchemy", "jinja2", "weasyprint"})

@@ -23,7 +23,7 @@ from scorekeeper.tournament.sheets.sheet_codec import (
     totals_of,
 )
 from scorekeeper.tournament.sheets.sheet_slips import WrittenHand
-from tests.processes import NOT_JSON, Conversation
+from tests.processes import Conversation
 
 ROWS = json.loads((Path(__file__).parent / "sheets.json").read_text(encoding="utf-8"))
 CAFE = RuleSet()
@@ -410,10 +410,3 @@ def test_unreadable_request_is_answered_with_its_problems(ask, request_, problem
     reply = ask(**request_)
     assert reply["ok"] is False
     assert [(one["code"], one["field"], one.get("hand")) for one in reply["problems"]] == problems
-
-
-@pytest.mark.parametrize("line", [b"", b"NaN", b"[1]", b"\xff", b"[" * 10_000])
-def test_a_bad_line_is_answered_and_the_rest_go_on(line):
-    with Conversation(PROGRAM) as talk:
-        assert talk.ask(line) == NOT_JSON
-        assert talk.ask(json.dumps({"rules": "cafe", "hands": [RIGHT_HAND]}).encode())["clean"]
