@@ -19,6 +19,11 @@ _CHOSEN = """
 return [...document.querySelectorAll("[name=cards]:checked")]
   .map((one) => one.value).join(" ") === arguments[0];
 """
+_MIDDLE = """
+const button = document.querySelector("main a[href='/matches/new']");
+const { x, y, width, height } = button.getBoundingClientRect();
+return [x + width / 2, y + height / 2];
+"""
 PAIRS = [f"Μαρία {number}, Γιώργος {number}" for number in range(1, 5)]
 
 
@@ -54,6 +59,17 @@ def test_the_pages_around_a_match(phone):
     phone.sees("19", ".board")
     phone.tap("Menu", "Turned to both sides")
     phone.holds("return document.querySelectorAll('.board').length === 2")
+
+
+def test_tap_beside_an_open_menu_closes_it_and_presses_nothing(phone):
+    phone.goto("/")
+    button = phone.browser.run(_MIDDLE)
+    phone.tap("Menu")
+    phone.holds("return !!document.querySelector('#menu:popover-open')")
+    phone.browser.touch(button)
+    phone.holds("return !document.querySelector('#menu:popover-open')")
+    phone.browser.touch(button)
+    phone.arrive("/matches/new")
 
 
 def test_a_language_and_a_colour_are_chosen_and_the_menu_closes(open_phone):
