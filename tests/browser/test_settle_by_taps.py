@@ -293,7 +293,7 @@ def test_suit_of_the_card_tapped_first_is_not_asked_for(phone):
     page.goto("/settle/card?trump=clubs")
     for card in ("Kd", "Ah"):
         page.locator(f"[name=trick][value={card}]").tap()
-    expect(page.locator("#verdict")).to_have_text("Now tap the cards in the hand.")
+    expect(page.locator("#verdict")).to_have_text("Press In the hand, then the cards in it.")
     red = page.locator(".suit.hearts").first.evaluate("it => getComputedStyle(it).color")
     expect(page.locator(".cards .card:has([name=trick][value=Kd])")).to_have_css(
         "background-color", red

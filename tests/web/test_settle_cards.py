@@ -142,7 +142,7 @@ def test_impossible_cards_are_marked_at_their_field_and_the_rest_is_kept(phone, 
     [
         ("", "What was trump?"),
         ("trump=hearts", "Tap the cards on the table, then those in the hand."),
-        ("trump=hearts&trick=As", "Now tap the cards in the hand."),
+        ("trump=hearts&trick=As", "Press In the hand, then the cards in it."),
     ],
 )
 def test_it_says_what_is_lacking(phone, query, lacks):

@@ -96,7 +96,7 @@ def _lacks(
     if hand:
         return ""
     if has_trick:
-        return _("Now tap the cards in the hand.")
+        return _("Press In the hand, then the cards in it.")
     return _("Tap the cards on the table, then those in the hand.")
 
 
