@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from html import unescape
 from xml.etree.ElementTree import Element, SubElement
 
-_VOID = frozenset({"base", "br", "col", "hr", "img", "input", "link", "meta"})
+_VOID = frozenset({"base", "br", "col", "hr", "img", "input", "link", "meta", "wbr"})
 _NAME = "[a-zA-Z][a-zA-Z0-9-]*"
 _VALUE = r"""(?:"[^"]*"|'[^']*'|[^\s"'<>=]+)"""
 _ATTRIBUTES = rf"""(?:\s+[^\s"'<>/=]+(?:={_VALUE})?)*"""
@@ -40,6 +40,8 @@ class _Tree:
             opened = self._open.pop().tag
             assert opened == name, f"<{opened}> is closed by </{name}>"
             return
+        if name == "wbr":
+            return  # only says where a line may end
         element = SubElement(self._open[-1], name, attributes)
         if name == "template" and not self._templates:
             self._open[-1].remove(element)  # it is there for scripts alone

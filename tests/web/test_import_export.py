@@ -96,6 +96,14 @@ def test_the_match_file_is_what_import_takes(app, keep, stranger):
     assert ledger.standing == scorer.ledger().standing
 
 
+def test_the_address_to_share_breaks_behind_a_slash(keep):
+    scorer = keep(MADE)
+    page = scorer.get(f"{scorer.url}share")
+    address = f"http://localhost{scorer.url}"
+    assert page.words(".//p[@id='address']") == address
+    assert address.replace("/", "/<wbr>") in page.html
+
+
 def test_the_spreadsheet_is_in_the_readers_language(keep):
     scorer = keep(MADE, FAILED)
     answer = download(scorer, f"{scorer.url}ledger.csv")
