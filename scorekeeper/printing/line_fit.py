@@ -116,7 +116,7 @@ LONG_HEADING: Final = 34
 LONG_LABEL: Final = 20
 """Characters from which the style sheet has a smaller size."""
 LONGEST_SIGNED: Final = 24
-"""Characters of a pair's label that leave a line for the players below the place to sign."""
+"""Characters of a pair's label on one line; a longer one takes more, above the players."""
 
 _LEDGER: Final = HEIGHTS[0] * HANDS_A_PAGE + 4.5
 _REASON_LINE: Final = 2.9
@@ -145,10 +145,14 @@ def foot_excess(sheet: Sheet) -> float:
     """Millimetres that result, remarks and signatures need beyond their usual lines."""
     result = lines(sheet.result, 75) - 1
     remarks = lines(" ".join(sheet.remarks), 80) - 1
-    signature = 3.5 * max(0, max(lines(side.label, LONGEST_SIGNED) for side in sheet.sides) - 1)
-    if any(map(signs_apart, sheet.sides)):
-        signature = max(signature, 2.2)
-    return 5.0 * (max(result, 0) + max(remarks, 0)) + signature
+    return 5.0 * (max(result, 0) + max(remarks, 0)) + max(map(_signature_excess, sheet.sides))
+
+
+def _signature_excess(pair: PrintedPair) -> float:
+    apart = signs_apart(pair)
+    if len(pair.label) > LONGEST_SIGNED:
+        return 3.5 * lines(pair.label, LONGEST_SIGNED) + 2.9 * apart
+    return max(3.5 * (lines(pair.label, LONGEST_SIGNED) - 1), 2.2 * apart)
 
 
 def _pair_excess(pair: PrintedPair) -> float:
@@ -166,8 +170,13 @@ def has_long_players(pair: PrintedPair) -> bool:
 
 
 def signs_apart(pair: PrintedPair) -> bool:
-    """Do the players need a line each below the place to sign? A long name leaves them out."""
-    return len(pair.label) <= LONGEST_SIGNED and width(", ".join(pair.players)) > 36
+    """Do the players need a line each below the place to sign?"""
+    return signs_with_players(pair) and width(", ".join(pair.players)) > 36
+
+
+def signs_with_players(pair: PrintedPair) -> bool:
+    """Do the players stand below the place to sign? A name of three lines leaves them out."""
+    return bool(pair.players) and lines(pair.label, LONGEST_SIGNED) <= 2
 
 
 def _needed_width(row: SheetRow) -> float:

@@ -20,6 +20,7 @@ from scorekeeper.printing.line_fit import (
     has_long_players,
     row_size,
     signs_apart,
+    signs_with_players,
     width,
 )
 from scorekeeper.printing.sheet import legend, sheet_of
@@ -160,6 +161,8 @@ class Toolbar(NamedTuple):
 
     back_url: str
     pdf_url: str
+    theme: str = ""
+    """`light` or `dark` around the paper; else as the screen is."""
 
 
 def render_sheet(sheet: Sheet, stylesheet: str, toolbar: Toolbar | None = None) -> str:
@@ -200,6 +203,7 @@ def _environment() -> Environment:
         long_label=LONG_LABEL,
         has_long_players=has_long_players,
         signs_apart=signs_apart,
+        signs_with_players=signs_with_players,
         longest_signed=LONGEST_SIGNED,
         side_columns=side_columns,
     )

@@ -107,6 +107,15 @@ def test_long_players_stand_on_two_lines_in_the_head_and_below_the_signature() -
     assert "<bdi>Μάριος</bdi>, <bdi>Ελένη</bdi>" in html
 
 
+def test_players_stand_below_the_signature_of_a_pair_with_a_long_name() -> None:
+    name = "Οι ανίκητοι του καφενείου"
+    sides = {side: {"name": name, "players": ["Μάριος", "Ελένη"]} for side in "AB"}
+    html = html_of(EVENING, sides=sides)
+
+    assert 'class="signature long"' in html
+    assert html.count("<small><bdi>Μάριος</bdi>, <bdi>Ελένη</bdi></small>") == 2
+
+
 def test_a_blank_sheet_has_lines_to_write_on() -> None:
     html = render_sheet(blank_sheet(RuleSet()), "/print.css")
 

@@ -47,6 +47,15 @@ def test_it_chooses_light_or_dark(phone, theme):
     assert "data-theme" not in phone.get("/").find("html").attrib
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_ground_around_the_sheet_has_the_chosen_theme(keep, theme):
+    scorer = keep(MADE)
+    choose(scorer, theme=theme)
+    assert scorer.get(f"{scorer.url}sheet").find("html").get("data-theme") == theme
+    choose(scorer, theme="")
+    assert "data-theme" not in scorer.get(f"{scorer.url}sheet").find("html").attrib
+
+
 def test_it_chooses_big_letters_and_the_usual_ones_again(phone):
     for big in ("big", None, "big"):
         phone.press(phone.get("/settings"), "Big letters")

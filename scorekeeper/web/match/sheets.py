@@ -23,6 +23,7 @@ from scorekeeper.printing.sheet_cache import PRINT_AHEAD, SheetKey, sheet_pdf
 from scorekeeper.printing.sheet_parts import FlaggedEntry, Sheet
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web.limits import prints
+from scorekeeper.web.preferences import chosen_looks
 from scorekeeper.web.printing import apart, on_unavailable, print_response
 from scorekeeper.web.static_files import static_url
 
@@ -84,6 +85,7 @@ def view(public_id: str) -> str:
     toolbar = Toolbar(
         back_url=url_for("matches.show", public_id=public_id),
         pdf_url=url_for(".pdf", public_id=public_id),
+        theme=chosen_looks().theme,
     )
     ledger = find_match(public_id).ledger
     sheet = sheet_of(ledger.match, local_now(), ledger.players, _flagged_entries(ledger))
