@@ -1,7 +1,7 @@
 // The values of a match in the entry of a hand (templates/phone/_entry.html), of the score so far
 // (templates/views/live.html) and of the top cards that may decide (templates/views/tops.html).
 
-import { cardPoints, compareDeclarations, SIDES, winnerAt } from "../rules.js";
+import { cardPoints, compareDeclarations, winnerAt } from "../rules.js";
 import * as words from "../words.js";
 import { bySide, calledValues, dealsIn, handWords, namesIn, unbroken } from "./shared.js";
 
