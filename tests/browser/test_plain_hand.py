@@ -224,7 +224,7 @@ def test_all_the_points_are_seven_touches_and_kapo_is_asked_in_one(match):
     match.bid("A", 9)
     match.tap("Hearts")
     match.type_points(162)
-    match.touch("Kapo 34 – 0")
+    match.touch("Yes 34 – 0")
     match.arrive_at_ledger()
     assert match.touches == 7
     assert match.ledger() == [["1", "+34 34", "‹ 9 ♥ kapo", "0 –"]]

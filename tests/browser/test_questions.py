@@ -119,8 +119,8 @@ def test_all_points_are_asked_about_kapo(entry):
     for _ in range(2):
         entry.tap("Delete digit")
     entry.type_points(162)
-    assert answers(entry) == ["Kapo 33 – 0", "No kapo 24 – 0"]
-    entry.touch("No kapo 24 – 0")  # 16 and 8: the last trick was all sevens and eights
+    assert answers(entry) == ["Yes 33 – 0", "No 24 – 0"]
+    entry.touch("No 24 – 0")  # 16 and 8: the last trick was all sevens and eights
     entry.arrive_at_ledger()
     entry.sees_totals(24, 0)
 
@@ -129,7 +129,7 @@ def test_the_answer_to_kapo_stands_when_the_hand_is_corrected(entry):
     for _ in range(2):
         entry.tap("Delete digit")
     entry.type_points(162)
-    entry.touch("No kapo 24 – 0")
+    entry.touch("No 24 – 0")
     entry.arrive_at_ledger()
     entry.open_hand(1)
     entry.tap("Correct the hand")
@@ -146,7 +146,7 @@ def test_162_is_not_saved_before_kapo_is_answered(entry):
     with refusing(entry):
         entry.tap("Save hand")
     entry.sees_points(162, 0)
-    entry.touch("Kapo 33 – 0")
+    entry.touch("Yes 33 – 0")
     entry.arrive_at_ledger()
     assert entry.ledger() == [["1", "+33 33", "‹ 8 kapo", "0 –"]]
 
@@ -155,7 +155,7 @@ def test_no_points_at_all_is_asked_about_the_other_sides_kapo(entry):
     for _ in range(2):
         entry.tap("Delete digit")
     entry.type_points(0)
-    assert answers(entry) == ["Kapo 0 – 33", "No kapo 0 – 24"]
+    assert answers(entry) == ["Yes 0 – 33", "No 0 – 24"]
 
 
 # --- the missing point ---
