@@ -52,6 +52,12 @@ def test_it_tells_every_kind_of_act(keep):
     ]
 
 
+def test_the_sentence_on_all_rows_stands_below_them(keep):
+    words = history(keep(MADE)).words(".//main")
+    assert words.startswith("Hand 1 written")
+    assert words.endswith("Nothing is ever erased but names.")
+
+
 def test_the_day_is_told_once(keep):
     scorer = keep(MADE, FAILED)
     moments = re.findall(r"(\d\d\.\d\d\.\d{4} )?\d\d:\d\d", history(scorer).words())

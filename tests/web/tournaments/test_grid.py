@@ -14,6 +14,12 @@ def drawn(organise):
     return organise(6, then=lambda desk: desk.draw())
 
 
+def test_help_on_keys_is_marked_for_phones_to_hide(drawn):
+    page = grid(drawn)
+    assert "Enter saves the row" in page.words(".//p[@class='muted keys-help']")
+    assert page.words(".//button[@class='menu-item keys-help']") == "Keys"
+
+
 def grid(phone, number=1):
     return phone.page(f"rounds/{number}")
 
