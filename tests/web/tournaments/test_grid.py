@@ -269,6 +269,7 @@ def test_a_round_that_was_taken_back_leads_to_the_tournament(organise, help_in):
         told = helper.page(path)
         assert told.status == 404
         assert "This round was taken back" in told.words(".//main")
+        assert told.words(".//a[@class='primary']") == "Tournament"
         assert helper.url in told.links()
     assert "taken back" in helper.press(page, SAVE, a1="351", b1="240").words(".//main")
     assert "no such round or table" in helper.page("rounds/7").words(".//main")
