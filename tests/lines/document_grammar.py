@@ -1,4 +1,4 @@
-"""The meaning of a line by the grammar of docs/rules.md, and by that page alone.
+"""The meaning of a line by the grammar of docs/rules.md and its table of words alone.
 
 Slow and simple: it tries every way in which the grammar fits, so that a line with two meanings
 would be found.

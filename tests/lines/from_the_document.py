@@ -1,4 +1,4 @@
-"""Random lines with the facts of each, word by word: from docs/rules.md alone."""
+"""Random lines with the facts of each, from docs/rules.md and its table of words alone."""
 
 from functools import cache
 

@@ -20,6 +20,20 @@ from tests.test_docs_rules import coded, rows_of
 
 EXAMPLES = [row for row in rows_of("A hand as a line") if len(row) == 2]
 READ = [coded(row) for row in EXAMPLES if row[1].startswith("`{")]
+ALSO_READ = [
+    ("9 κούπες 97", '{"bidder": "A", "bid": 90, "trump": "hearts", "points": {"A": 97}}'),
+    ("b 90 97", '{"bidder": "B", "bid": 90, "points": {"B": 97}}'),
+    (
+        "them 9 hearts 60 us 102",
+        '{"bidder": "B", "bid": 90, "trump": "hearts", "points": {"A": 102, "B": 60}}',
+    ),
+    ("90κ 97 65", '{"bidder": "A", "bid": 90, "trump": "hearts", "points": {"A": 97, "B": 65}}'),
+    (
+        "9μ 97 πιλόττα αυτοί, εμείς 4 ρηγάδες",
+        '{"bidder": "A", "bid": 90, "trump": "spades", "points": {"A": 97},'
+        ' "declarations": {"A": ["four:K"]}, "pilotta": "B"}',
+    ),
+]
 REFUSED = [
     word for row in EXAMPLES if row[0][0] == "`" and row[1][0] != "`" for word in coded(row[:1])
 ]
@@ -93,8 +107,8 @@ def read(line, writer="A", names=NO_NAMES):
     return {"fault": found._asdict()}
 
 
-@pytest.mark.parametrize(("line", "hand"), READ)
-def test_an_example_of_the_page_is_its_hand(line, hand):
+@pytest.mark.parametrize(("line", "hand"), [*READ, *ALSO_READ])
+def test_example_of_the_page_or_of_this_file_is_its_hand(line, hand):
     assert read(line) == {"hand": json.loads(hand)}
 
 

@@ -1,4 +1,4 @@
-"""Random lines with the hands that they mean, made from the tables of docs/rules.md alone."""
+"""Random lines with the hands that they mean, from docs/rules.md and its table of words alone."""
 
 import random
 import re
