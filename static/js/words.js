@@ -211,7 +211,7 @@ export const between = ({ B }) => (B < 0 ? ":" : "–");
 
 // Two scores on one line.
 export const scoresText = (score) =>
-  `${numberText(score.A)}\u00a0${between(score)}\u2060\u00a0${numberText(score.B)}`;
+  `${numberText(score.A)}\u00a0${score.B < 0 ? ":" : "–\u2060"}\u00a0${numberText(score.B)}`;
 
 // --- faults of a hand, and the next question to the table ---
 

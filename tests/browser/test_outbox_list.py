@@ -210,7 +210,8 @@ def pass_pencil_on(offline, open_phone, server):
     shown = asking.post(f"{path}link", form={"csrf_token": token, "kind": "hand_over"}).text()
     new = open_phone()
     new.watch.expect("status of")
-    new.page.goto(re.search(r'id="address"[^>]*>([^<]*)<', shown)[1])
+    address = re.search(r'id="address"[^>]*>(.*?)</p>', shown)[1]
+    new.page.goto(address.replace("<wbr>", ""))
     new.tap("Take the pencil")
     new.arrive("**/m/*/")
     return Outbox(new, server, offline.match).open(at="/")

@@ -49,7 +49,7 @@ def test_preview_of_a_penalty_sets_no_dash_before_a_minus(keep):
     assert asked.words(".//table[@class='lines totals']/tbody").endswith("0 −10 19 : −4")
 
 
-def test_a_total_below_nothing_stands_behind_a_colon_on_every_page(keep):
+def test_a_total_below_nothing_stands_behind_a_colon(keep):
     scorer = keep(MADE)
     adjust(scorer, points_B="10", why="penalty")
     assert "Stop the match at 19 : −4?" in scorer.page().words(".//dialog")

@@ -14,7 +14,7 @@ import { adjustFormValues, claimValues, kindsIn } from "../view_values/form_valu
 import { adjustmentValues, handValues } from "../view_values/hand_values.js";
 import { matchValues, whyIn } from "../view_values/ledger_values.js";
 import { turnedValues } from "../view_values/turned_values.js";
-import { ownSide } from "../words.js";
+import { between, ownSide } from "../words.js";
 import { idOf, isAlone, isBehind, isLost, isRefused, rowAt } from "./current_match.js";
 import { arrive, draw, find, template, warn } from "./drawing.js";
 import { drawLedger } from "./ledger_page.js";
@@ -47,7 +47,7 @@ const own = {
     const { A, B } = ledger.totals;
     drawLedger(
       { ...values, ...more, at_desk: atDesk, ...(isAlone() ? alone : { asks_server: isFree }) },
-      `${values.A} ${A} – ${B} ${values.B}`,
+      `${values.A} ${A} ${between(ledger.totals)} ${B} ${values.B}`,
     );
     if (!isNew) return;
     forgetWritten(

@@ -113,11 +113,12 @@ function placesIn(ledger) {
   }));
 }
 
-// An adjustment in a few words: `+120 – +85, from paper`.
+// An adjustment in a few words: `+120 – +85, from paper`, `0 : −20`.
 /** @param {AdjustmentFields} entry */
 function adjustWords({ adjust, reason }) {
-  const points = SIDES.map((side) => (adjust[side] ? words.scoreText(adjust[side] ?? 0) : "0"));
-  return [points.join(" – "), reason].filter(Boolean).join(", ");
+  const [A, B] = SIDES.map((side) => (adjust[side] ? words.scoreText(adjust[side] ?? 0) : "0"));
+  const points = `${A} ${words.between({ B: adjust.B ?? 0 })} ${B}`;
+  return [points, reason].filter(Boolean).join(", ");
 }
 
 /** @param {Record<string, string>} wrong */
