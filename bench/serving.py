@@ -16,7 +16,7 @@ from scorekeeper.work.worker import NAME
 
 _PATIENCE: Final = 30.0
 _LEFT_OUT: Final = ("TEFTERI_", "PYTHONDONTWRITEBYTECODE")
-"""Settings of whoever measures. A server that keeps no bytecode compiles each template anew."""
+"""Settings of the shell. A server that keeps no bytecode compiles each template anew."""
 
 
 class Server:

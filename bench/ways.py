@@ -100,8 +100,8 @@ def way_rows(rounds: int, folder: Path) -> Iterator[Row]:
 def _warm_up(server: Server, path: str, cookie: str) -> None:
     """Ask so often at once that each server process has made the page."""
     with ThreadPoolExecutor(_AT_ONCE) as threads:
-        for _ in range(_AT_ONCE * 4):
-            threads.submit(ask, server.port, get(path, cookie))
+        asked = [threads.submit(ask, server.port, get(path, cookie)) for _ in range(4 * _AT_ONCE)]
+    assert all(one.result().status == 200 for one in asked)
 
 
 def _open(phone: BrowserContext, server: Server, path: str, links: tuple[str, str]) -> _Ways:
