@@ -222,9 +222,9 @@ def systemd(tmp_path, monkeypatch):
 
 @pytest.fixture
 def draining(systemd, tmp_path):
-    restarted_server = Server(tmp_path / "instance", DRAIN_SECONDS=LONGEST_WAIT).start()
-    yield restarted_server
-    restarted_server.kill()
+    server = Server(tmp_path / "instance", DRAIN_SECONDS=LONGEST_WAIT).start()
+    yield server
+    server.kill()
 
 
 def test_it_tells_systemd_once_it_is_there_and_all_that_it_is_about_to_end(draining, systemd):
