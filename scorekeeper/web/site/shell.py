@@ -157,6 +157,7 @@ So it keeps each topic of settling a dispute, and asks there when there is a net
 The paths are regular expressions; the first that fits counts.
 """
 _SCORERS_PAGES: Final = ("home.show", "setup.new", "shell.offline", "shell.show")
+_OFFLINE_STYLES: Final = "css/help.css"
 _SCORERS_MODULES: Final = "js/home.js js/outbox_later.js js/setup.js js/phone.js"
 """The modules that a scorer's pages need to open. A phone fetches the others as it can."""
 _CA_FILE: Final = "/ca.crt"
@@ -225,7 +226,7 @@ def _cache_lists() -> dict[str, object]:
     pages = _pages()
     texts = [views_url(part, language) for language in LANGUAGES for part in PARTS]
     texts += map(words_url, LANGUAGES)
-    scorers = [*JOINED_SHEETS, *scripts_with_all_of(_SCORERS_MODULES)]
+    scorers = [*JOINED_SHEETS, _OFFLINE_STYLES, *scripts_with_all_of(_SCORERS_MODULES)]
     return {
         "versioned": static_url("").removesuffix(f"{files_version()}/"),
         "files": [*map(static_url, shell_files()), *texts],
