@@ -21,7 +21,8 @@ from bench.wire import ask, get
 
 HANDS: Final = 40
 _WANTED: Final = 1.2
-_REST_MS: Final = 1000
+_REST_MS: Final = 1500
+"""Between two taps. A ledger asks the server each four seconds: with a second, always at the tap."""
 _PATIENCE_MS: Final = 60_000
 _AT_ONCE: Final = 16
 _LEDGER: Final = "ledger.html"

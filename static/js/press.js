@@ -1,10 +1,16 @@
 // A finger or a mouse button that is down. Nothing is drawn anew below it: a tap that begins on one
-// control and ends on the one that took its place goes nowhere. The event `released` comes once it is up.
+// control and ends on the one that took its place goes nowhere. The event `released` comes once it is up,
+// where somebody asked meanwhile: a tap on a link has the network to itself.
 
 const LONG_PRESS_MS = 2000; // longer, and it is no tap
 let pressedAt = -Infinity;
+let isAwaited = false;
 
-export const isPressed = () => performance.now() - pressedAt < LONG_PRESS_MS;
+export function isPressed() {
+  const isDown = performance.now() - pressedAt < LONG_PRESS_MS;
+  isAwaited ||= isDown;
+  return isDown;
+}
 
 document.addEventListener("pointerdown", () => {
   pressedAt = performance.now();
@@ -15,7 +21,8 @@ for (const ended of ["pointerup", "pointercancel", "contextmenu"]) {
     // After the click, which comes in the same turn.
     setTimeout(() => {
       pressedAt = -Infinity;
-      document.dispatchEvent(new Event("released"));
+      if (isAwaited) document.dispatchEvent(new Event("released"));
+      isAwaited = false;
     });
   });
 }

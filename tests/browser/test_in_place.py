@@ -16,6 +16,7 @@ BOXES = """
   return [...one.classList, ...[x, y, width, height].map(Math.round)].join(" ");
 })
 """
+STOP_CLOCKS = "() => { for (let one = setInterval(() => {}); one > 0; one--) clearInterval(one); }"
 WRITES = "**/api/v1/matches/*/ops/*"
 HANDS = [("A", 9, 97), ("B", 8, 97), ("A", 10, 110), ("B", 9, 100), ("A", 8, 90), ("B", 8, 101)]
 
@@ -272,6 +273,16 @@ def test_a_finger_that_is_down_while_the_servers_word_comes_still_taps(match):
     match.page.wait_for_timeout(500)
     match.page.mouse.up()
     match.arrive_at_entry()
+
+
+def test_tap_on_a_quiet_ledger_asks_the_server_for_nothing_else(match):
+    match.settle()
+    match.page.evaluate(STOP_CLOCKS)  # by which it asks each four seconds
+    match.page.wait_for_timeout(TAP_MS)
+    held = hold_back(match, "**/live?**")
+    match.page.locator("#standing").tap()
+    match.page.wait_for_timeout(500)
+    assert held == []
 
 
 def test_nobody_is_taken_away_from_an_entry_by_a_new_version(match):
