@@ -46,6 +46,7 @@ def test_it_says_how_it_is_used(capsys, arguments):
     assert "usage:" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_it_says_that_a_port_is_taken_and_what_to_do(capsys, taken):
     status = main(refuse_app, ["serve", "--host", HOST, "--port", str(taken)])
     told = capsys.readouterr().err
@@ -87,6 +88,7 @@ def test_https_says_what_it_lacks(capsys, monkeypatch):
     assert capsys.readouterr().err == "HTTPS needs Caddy: apt-get install caddy, as root\n"
 
 
+@pytest.mark.slow
 def test_it_takes_the_port_from_the_environment(capsys, taken, monkeypatch):
     monkeypatch.setenv("PORT", str(taken))
     monkeypatch.setenv("HOST", HOST)

@@ -189,6 +189,7 @@ def database_is_newer(instance):
     return f"{newer}: start that one, or go back with its command migrate.", {"restore"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "fault",
     [

@@ -257,6 +257,7 @@ def _answers_shown():
             yield place, text
 
 
+@pytest.mark.slow
 def test_its_match_is_written_and_exported(answers):
     done = next(json.loads(answer) for answer in answers if '"op_id"' in answer)
     assert done["match"]["standing"]["totals"] == {"A": 19, "B": 6}

@@ -96,6 +96,7 @@ def test_unknown_saves_leave_threads_to_known_ones(lanes, go_on):
     go_on.set()
 
 
+@pytest.mark.slow
 def test_costly_pages_leave_threads_to_cheap_ones(lanes, go_on):
     pages = [SimpleNamespace(kind=RequestKind(False, key)) for key in range(100, 120)]
     for page in pages:
@@ -106,6 +107,7 @@ def test_costly_pages_leave_threads_to_cheap_ones(lanes, go_on):
     go_on.set()
 
 
+@pytest.mark.slow
 def test_costly_page_waits_for_no_long_request(lanes, go_on):
     long, costly = (SimpleNamespace(kind=RequestKind(False, key)) for key in (6, 7))
     lanes.submit(spend, long, 1.1 * LONG).result(PATIENCE)

@@ -134,6 +134,7 @@ def test_more_connections_than_there_is_room_for_keep_nobody_out(server, connect
     assert seconds_for_a_page(server) < SOON
 
 
+@pytest.mark.slow
 def test_it_answers_requests_in_their_order_that_come_together(connect):
     health = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
     last = b"GET /nowhere HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
@@ -316,6 +317,7 @@ def test_they_change_nothing(server_behind, hops, headers):
     assert "nothing-there" not in server.log.read_text(), "the log opens no match"
 
 
+@pytest.mark.slow
 def test_a_proxy_that_was_set_up_is_believed(server_behind):
     for hops in (0, 1):
         told = ask(server_behind(hops), {"X-Forwarded-Proto": "https"})[1]

@@ -82,6 +82,7 @@ def test_no_exchange_of_two_players_is_better(seeds):
         assert naive_individual.better_exchange(line, reply["tables"]) is None, line
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seeds", [range(80), rarely(range(80, 300))])
 def test_partners_are_new_before_half_of_the_rounds_and_byes_are_the_fewest(seeds):
     for seed in seeds:

@@ -141,6 +141,7 @@ def outcomes(batch):
     return told
 
 
+@pytest.mark.slow
 @pytest.mark.thorough
 @pytest.mark.parametrize("is_changed", [False, True])
 def test_every_line_is_what_the_page_says(is_changed):

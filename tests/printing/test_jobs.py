@@ -157,6 +157,7 @@ def test_a_job_that_is_cancelled_while_the_process_starts_leaves_it_alone(
     assert job_printer.child_pid == starting
 
 
+@pytest.mark.slow
 def test_a_fault_comes_back_in_words(job_printer: JobPrinter) -> None:
     broken = Layouts(LAYOUT.replace("stamp:text:table", "stamp:table"), ((0, {}),))
 

@@ -118,6 +118,7 @@ NOTE = 'το φύλλο είχε λάθος στο χέρι 7 και το υπέ
 PAPERS = ("tables", "names", "standings", "report")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("paper", "language"),
     [

@@ -230,6 +230,7 @@ DUEL_RULES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.thorough
 @pytest.mark.parametrize("rules", DUEL_RULES, ids=lambda rules: "-".join(map(str, rules.values())))
 def test_every_duel_against_the_naive_reading(rules):

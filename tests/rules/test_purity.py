@@ -109,6 +109,7 @@ def test_another_stake_of_a_kapo_is_seen(runtime, judge):
     assert [judge.passes(one) for one in of_kapo] == [False]
 
 
+@pytest.mark.slow
 @pytest.mark.thorough
 def test_another_version_of_the_engine_is_seen_by_no_test_of_one_runtime(runtime, judge):
     of_version = [one for one in runtime.mutants() if "VERSION" in one.source]

@@ -231,6 +231,7 @@ def test_margin_turns_the_verdict_and_one_point_less_does_not(dispute):
             assert not is_turned(hand, rules, near._replace(points=near.points - 1)), near
 
 
+@pytest.mark.slow
 @pytest.mark.thorough
 @settings(deadline=None)
 @given(near_disputes())

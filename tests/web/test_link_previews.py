@@ -149,6 +149,7 @@ def test_a_watcher_chooses_nothing(keep, visitor):
     assert "Leave the names out" not in page.buttons()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ["", "evening", SETTLED])
 @pytest.mark.parametrize("language", ["en", "el"])
 def test_the_picture_has_the_size_that_chats_show(app, keep, path, language):

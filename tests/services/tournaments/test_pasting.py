@@ -295,6 +295,7 @@ def test_ordinary_lists_raise_no_doubt():
             assert check.problem_of(row.without_number()) in (None, "twice"), row
 
 
+@pytest.mark.slow
 def test_each_pasted_line_is_taken_as_it_was_meant_or_not_at_all():
     for place in range(pasted_lists.COUNT):
         lines = pasted_lists.pasted_list(place)

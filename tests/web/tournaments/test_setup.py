@@ -394,6 +394,7 @@ def shown(page):
     return [(pair[0], wins[0], difference[0]) for _place, pair, wins, difference, *_ in cells]
 
 
+@pytest.mark.slow
 def test_phones_and_paper_end_in_standings_that_are_the_fold_of_all_events(app, organiser, help_in):
     organiser.add_pairs(PAIRS)
     helper = help_in(organiser)
