@@ -22,7 +22,7 @@ from bench.wire import ask, get
 HANDS: Final = 40
 _WANTED: Final = 1.2
 _REST_MS: Final = 1500
-"""Between two taps. A ledger asks the server each four seconds: with a second, always at the tap."""
+"""The pause between two taps. After one second a ledger would ask the server at each tap."""
 _PATIENCE_MS: Final = 60_000
 _AT_ONCE: Final = 16
 _LEDGER: Final = "ledger.html"

@@ -170,7 +170,7 @@ def read_settings(overrides: Overrides | None = None) -> Settings:
         instance=instance,
         database_file=file,
         database_uri=postgresql_address(url) if url else _address_of(instance / _FILE),
-        # Where the key was made before, so was the database.
+        # An older key means an older database, which is missing now.
         is_database_lost=bool(file and not file.exists() and (instance / "secret_key").exists()),
         secret_key="",
         maintenance=flag_in(instance),

@@ -7,8 +7,8 @@ def use_pysqlite3() -> None:
     """Let `import sqlite3` find pysqlite3 from now on, in every library of this process.
 
     Two SQLites on one file in one process lose each other's locks
-    (https://www.sqlite.org/howtocorrupt.html, 2.2.1). So the whole process uses one. Where
-    pysqlite3 is not installed nothing changes, and `scorekeeper.config` says so.
+    (https://www.sqlite.org/howtocorrupt.html, 2.2.1). So the whole process uses one. Without
+    pysqlite3 nothing changes, and `scorekeeper.config` says so.
 
     :raises RuntimeError: Python's own was imported before.
     """

@@ -18,6 +18,10 @@ def test_each_sign_has_a_number_of_places():
         ("of its own", "a page " + "of its own"),
         ("lest", "asks " + "lest it waits"),
         ("a docstring that begins with who, what, where or nobody", '"""' + "Who writes here."),
+        ("a comment that begins with who, what, where or nobody", "  # " + "Where it is."),
+        ("a comment that begins with who, what, where or nobody", "/* " + "Whose turn it is. */"),
+        ("a comment that begins with who, what, where or nobody", "{# " + "What is shown. #}"),
+        ("a comment that begins with who, what, where or nobody", " // " + "Nobody asks."),
         ("a test's name that begins with who, what or where", "def " + "test_who_writes():"),
     ],
 )

@@ -25,7 +25,7 @@ interface ShownScore {
   B: number;
 }
 
-/** What is stored of an act beside its kind. */
+/** The stored fields of an act, beside its kind. */
 interface ActData extends OperationData {
   started: StoredHead & { format?: number; rematch_of?: string };
   changed: {
@@ -45,9 +45,9 @@ type Whole<T, Fields extends PropertyKey = FieldsOf<T>> = T extends unknown
   ? T & { [Field in Exclude<Fields, keyof T>]?: undefined }
   : never;
 
-/** What is stored of one kind, where names were perhaps erased. */
+/** The stored fields of one kind, whose names may be erased. */
 type OwnData<K extends Kind> = ActData[K] & { erased?: boolean };
-/** The data of one kind, where names were perhaps erased; those of all kinds can be asked for. */
+/** The data of one kind, whose names may be erased; the fields of other kinds are undefined. */
 type DataOf<K extends Kind> = Whole<ActData[K], FieldsOf<ActData[Kind]>> & { erased?: boolean };
 
 type ActOf<K extends Kind> = {
@@ -60,5 +60,5 @@ type NamedAct<K extends Kind = Kind> = ActOf<K> & { id: Ref; op_id: string };
 type OperationFields =
   | { create: ActData["started"] }
   | { [Name in OperationName]: { op: Name } & ActData[ActKinds[Name]] }[OperationName];
-/** What the phone asks the server for. */
+/** A request of the phone to write an act. */
 type Operation = Whole<OperationFields>;

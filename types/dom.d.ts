@@ -1,4 +1,4 @@
-// What the pages consist of. Which element a selector finds is the templates' to say: it is taken for
+// Types of the pages' elements. Which element a selector finds is the templates' to say: it is taken for
 // one that has whatever a form's field, a link or a picture has. Whether there is one stays open.
 
 interface Found extends HTMLElement {

@@ -1,13 +1,13 @@
 // The entry of a hand (static/js/entry.js, static/js/hand_form/).
 
-/** What the form has to know of its match, and where what is entered goes. */
+/** The match's values that the form needs, and the functions that save its entry. */
 interface FormContext {
   rules: Rules;
   names: BySide<string>;
   /** Before the hand, in points of the ledger. */
   totals: BySide<number>;
   dealer: Seat;
-  /** What is known of the hand. */
+  /** The hand so far, when it is already written in part. */
   hand?: PartialHand | null;
   /** Is something changed that is written? */
   isChange: boolean;
@@ -35,7 +35,7 @@ interface DecidedOn {
   after?: string;
 }
 
-/** What of a hand is typed and not saved. */
+/** The part of a hand that is typed and not saved. */
 interface HandDraft extends DecidedOn {
   ops: string[];
   typed: [string, string][];
@@ -43,7 +43,7 @@ interface HandDraft extends DecidedOn {
   step?: boolean;
 }
 
-/** What is typed in another form of a match: what differs from the form as it came. */
+/** The draft in another form of a match: the values that differ from the form as it came. */
 interface FormDraft {
   ops: string[];
   values: Record<string, string | boolean>;
@@ -52,7 +52,7 @@ interface FormDraft {
   number?: string;
 }
 
-/** What the form remembers while it is open. */
+/** The form's memory while it is open. */
 interface HandFormState {
   context: FormContext | null;
   active: Side | null;
@@ -62,7 +62,7 @@ interface HandFormState {
   chosen: Map<string, string[]>;
 }
 
-/** What an entry is worth so far, and what it lacks. */
+/** The score of an entry so far, and the fields that it lacks. */
 interface HandPreview {
   hand: PartialHand;
   missing: Set<string | null>;
@@ -84,13 +84,13 @@ interface TopCardRow {
   ranks: string[];
 }
 
-/** What all points on one side come to, either way. */
+/** The scores of a hand with all points on one side: as a kapo, and without one. */
 interface SweptScores {
   kapo: Score;
   tricks: Score;
 }
 
-/** What a preview is put into words with. */
+/** The values with which a preview is put into words. */
 interface LiveContext extends FormContext {
   ruling: string | null;
   toMend: string;

@@ -24,7 +24,7 @@ type LedgerRow = Row & { id: Ref };
 type LedgerHandRow = HandRow & { id: Ref };
 type LedgerAdjustmentRow = AdjustmentRow & { id: Ref };
 
-/** What a side answered to a hand on the scorer's phone. */
+/** A side's answer to a hand, given on the scorer's phone. */
 interface AnswerHere {
   says: "" | "agreed_here" | "flagged_here" | "settled_here";
   /** Its last flag, and whether the hand was corrected or got another score since. */
@@ -35,7 +35,7 @@ interface Ledger extends Omit<Standing, "rows">, Pick<Draft, "head" | "open" | "
   rows: LedgerRow[];
   rules: Rules;
   entries: { id: Ref; entry: Entry }[];
-  /** What is wrong with the hands that count as they did before. */
+  /** The problems, by the rules of now, of hands that still count by earlier rules. */
   wrong: Map<Ref, Problem[]>;
   acts: NamedAct[];
   undone: Set<Ref>;

@@ -1,6 +1,6 @@
 // Written by `python -m tests.services.test_act_types` from scorekeeper/match/acts. Do not edit.
 
-/** What is sent of an act, and stored of it, beside its kind. */
+/** The fields of an act that are sent and stored, beside its kind. */
 interface OperationData {
   contract: {
     contract: PartialHand;
@@ -56,7 +56,7 @@ interface OperationData {
   };
 }
 
-/** What an operation is called as an act. */
+/** The kind of act that an operation writes. */
 interface ActKinds {
   contract: "contract";
   record: "recorded";

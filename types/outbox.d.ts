@@ -1,6 +1,6 @@
-// What waits on a phone (static/js/outbox.js), and what the server says to it.
+// The operations that wait on a phone (static/js/outbox.js), and the server's answers.
 
-/** What is sent to the server. */
+/** An operation as it is sent to the server. */
 interface Wish {
   op_id: string;
   match: string;
@@ -39,7 +39,7 @@ interface WaitingFields extends Wish {
   place: number;
   at: number;
   engine?: number;
-  /** What it is, in words. */
+  /** The operation in words. */
   says?: string;
 }
 
@@ -55,7 +55,7 @@ interface ToldMatch {
   revision: number;
   /** The side that this phone is on, in a page's own data. */
   side?: Side | null;
-  /** What it says of each seat that deals, where it knows the chair of its owner. */
+  /** The sentence for each dealer, if the phone knows the chair of its owner. */
   deals?: Record<Seat, string> | null;
   /** Is it a table's of a tournament? In a page's own data. */
   at_table?: boolean;
@@ -74,7 +74,7 @@ interface KeptMatch extends Partial<Omit<ToldMatch, "id">> {
   toldAt?: number;
 }
 
-/** What shows this phone to the server, kept among the matches. */
+/** The proofs by which the server knows this phone, kept among the matches. */
 interface KeptProofs {
   id: string;
   proofs: string[];
@@ -85,14 +85,14 @@ interface KeptProofs {
 
 type KeptRecord = KeptMatch & Partial<KeptProofs>;
 
-/** What the phone stores, by the name of its table. */
+/** The phone's stored rows, by the name of their table. */
 interface Stored {
   matches: KeptRecord;
   ops: Waiting;
 }
 type TableName = keyof Stored;
 
-/** What may be done in one transaction. */
+/** The actions within one transaction. */
 interface Tables {
   get<Name extends TableName>(name: Name, key: string): Promise<Stored[Name] | undefined>;
   all<Name extends TableName>(name: Name): Promise<Stored[Name][]>;
@@ -100,7 +100,7 @@ interface Tables {
   remove(name: TableName, key: string): void;
 }
 
-/** What a transaction changes; without a value it removes. */
+/** A row that a transaction changes, or removes if there is no value. */
 interface Edit {
   name: TableName;
   key: string;
@@ -113,7 +113,7 @@ interface Turn {
   transaction: IDBTransaction | null;
 }
 
-/** What is known of a wish once it was sent. */
+/** The outcome of a wish that was sent. */
 type Known =
   | { is: "done"; act: ToldAct; answer: ServerAnswer }
   | { is: "refused" | "invited"; status: number; problem: ToldProblem }
@@ -127,7 +127,7 @@ interface NoAnswer {
   isStrange?: boolean;
 }
 
-/** What the server says to an operation. */
+/** The server's answer to an operation. */
 interface ServerAnswer {
   scored?: { differs?: boolean; A: number; B: number };
 }
@@ -145,7 +145,7 @@ interface Lane {
   isShown?: boolean;
 }
 
-/** What the outbox tells its listeners. */
+/** An event of the outbox for its listeners. */
 type OutboxEvent = Whole<
   | { type: "changed"; match: string }
   | { type: "saved"; op: Waiting; seq: number; answer: ServerAnswer }
@@ -153,7 +153,7 @@ type OutboxEvent = Whole<
   | { type: "unreachable"; match: string; until: number; isStrange: boolean }
 >;
 
-/** What the server says: an act, a match or a problem. None of it is certain to be there. */
+/** The body of an answer: an act, a match or a problem. Each field may be missing. */
 interface ServerData extends ServerAnswer, Partial<ToldMatch>, Partial<ToldProblem> {
   status?: number;
   request_id?: string;
@@ -163,14 +163,14 @@ interface ServerData extends ServerAnswer, Partial<ToldMatch>, Partial<ToldProbl
   data?: object;
 }
 
-/** What came back for a request, where something did. */
+/** The answer to a request, or the lack of one. */
 interface ServerSays extends NoAnswer {
   /** There with the data. */
   status?: number;
   data?: ServerData;
 }
 
-/** What the server says to a phone that shows which one it is. */
+/** The server's answer to a phone that shows its proofs. */
 interface ToldPhone {
   proof?: string;
   is_invited?: boolean;

@@ -9,7 +9,7 @@ interface View {
   side?: Side;
 }
 
-/** What a view's template is filled with. */
+/** The values that fill a view's template. */
 type ViewValues = Record<string, unknown>;
 
 /** All that the views remember while the page is open. */
@@ -26,7 +26,7 @@ interface PhoneState {
   start: { isReady: boolean; done: Promise<void> | null; hasIdled: boolean };
 }
 
-/** What is on the screen. */
+/** The view on the screen. */
 interface ShownView {
   /** Null before anything is shown. */
   view: View;
@@ -80,7 +80,7 @@ type Decision = "wait" | "show" | "follow" | "browser";
 /** Shows a view. */
 type ShowView = (view: View, how: { isNew?: boolean }) => unknown;
 
-/** What an operation says of what its phone showed. */
+/** The part of an operation that says what its phone showed. */
 type Shown = Pick<ActData["recorded"], "scored"> & Pick<ActData["adjusted"], "known_revision">;
 
 /** Which hand is entered. */
@@ -94,5 +94,5 @@ interface Place {
   isSaved?: boolean;
 }
 
-/** What is done where another tab wrote it, with something else in it. */
+/** The function to call if another tab wrote this operation with other content. */
 type Otherwise = (act: NamedAct) => Problem[] | Promise<Problem[]>;

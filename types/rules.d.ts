@@ -1,4 +1,4 @@
-// What the rules speak of (static/js/rules/), as scorekeeper/rules/model.py has it.
+// The nouns of the rules (static/js/rules/), as in scorekeeper/rules/model.py.
 
 type Side = "A" | "B";
 type Seat = "A1" | "B1" | "A2" | "B2";
@@ -61,13 +61,13 @@ interface Declaration {
   in_trumps: boolean;
 }
 
-/** Whose declarations are better, and why. */
+/** The side whose declarations are better, and the reason. */
 interface Ruling {
   side: Side | null;
   reason: string;
 }
 
-/** Whose declarations count, and what they are worth. */
+/** The side whose declarations count, and their points. */
 interface Declared {
   side: Side | null;
   points: number;
@@ -80,7 +80,7 @@ interface ScoreLine {
 }
 
 interface Score extends BySide<number> {
-  /** Null where all passed. */
+  /** Null if all passed. */
   made: boolean | null;
   lines: ScoreLine[];
 }

@@ -1,7 +1,7 @@
 // The worker that opens Tefteri where there is no network (static/js/worker.js). A program with pages'
 // scripts in it cannot take in TypeScript's own library for workers.
 
-/** What the worker is told: of all its events the fields that are used. */
+/** An event of the worker: the used fields of all kinds. */
 interface WorkerEvent extends Event {
   data: string;
   request: Request;
@@ -11,7 +11,7 @@ interface WorkerEvent extends Event {
 }
 
 interface WorkerScope {
-  /** What the server puts in front of the script. */
+  /** The constants that the server puts in front of the script. */
   SHELL: {
     version: string;
     versioned: string;

@@ -206,7 +206,7 @@ def _rows(season: ClubSeason, loaded_tournament: LoadedTournament) -> Iterator[_
     there = {row.pair: row for row in standing_of(final)}
     keys = keys_in_final(loaded_tournament, final)
     for place, key in final_order(loaded_tournament):
-        # Who withdrew may have been drawn in the final alone.
+        # A pair that withdrew may stand in the final's draw alone.
         found = [rows.get(key), there.get(keys.get(key, ""))]
         if known := [row for row in found if row is not None]:
             yield place, key, known

@@ -24,7 +24,7 @@ TRUMP_ORDER: Final[tuple[Rank, ...]] = ("7", "8", "Q", "K", "10", "A", "9", "J")
 
 _PLAIN: Final[dict[Rank, int]] = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
 _TRUMPS: Final[dict[Rank, int]] = {"J": 20, "9": 14, "A": 11, "10": 10, "K": 4, "Q": 3}
-# Where a hand without or with all trumps is worth 162 like any other: seed 000, and our reading.
+# For tables at which a hand without or with all trumps is worth 162, like any other.
 _NONE_162: Final[dict[Rank, int]] = {**_PLAIN, "A": 19}
 _ALL_162: Final[dict[Rank, int]] = {"J": 14, "9": 9, "A": 6, "10": 5, "K": 3, "Q": 1}
 

@@ -91,7 +91,7 @@ def _redact_pair(loaded_tournament: LoadedTournament, key: str, by: By, phone: i
     rows = [
         row for row in _hold_matches(loaded_tournament) if (row.drawn, row.number) in traces.tables
     ]
-    # Where the tournament has forgotten the pair, it has named others alone since.
+    # A tournament that has forgotten the pair has named only others since.
     others = None if traces.acts else loaded_tournament.phone
     theirs = _named_anew(rows, but=others)
     is_about = partial(gives_one_of, traces.names)

@@ -130,7 +130,7 @@ class TournamentPhases:
         groups = sorted(key for key in self.parts if key[0] == number)
         return [played for key in groups for played in self.parts[key]]
 
-    # What was drawn
+    # The draws
 
     def phase(self, number: int) -> PlayedPhase:
         """The phase with this number, from 1."""

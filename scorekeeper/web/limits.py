@@ -73,8 +73,8 @@ _limiter: Final = Limiter(_client, storage_uri="counts://", strategy="fixed-wind
 def init_app(app: Flask) -> None:
     """Begin to count, from nothing."""
     _limiter.init_app(app)
-    # It asks of every request whether a limit holds everywhere. None does, and asking takes a
-    # twentieth of the time of a page. What is limited below asks for itself.
+    # Flask-Limiter would check each request for limits on all pages. There are no such limits, and
+    # the check takes a twentieth of a page's time. The limits below check their own requests.
     app.before_request_funcs[None].remove(_limiter._check_request_limit)
     app.before_request(_let_large_form_in)
 

@@ -127,7 +127,7 @@ def _find_page(key: Hashable) -> _Page | None:
 
 def _make_page(key: Hashable, render: Callable[[], str]) -> str:
     text = render()
-    # Where no form asked for a token none is made: it would set a cookie.
+    # A page without a form gets no token: a token would set a cookie.
     fills_by_value: dict[str, Fill] = {form_token(): form_token} if "csrf_token" in g else {}
     fills_by_value |= dict.fromkeys(g.get("operations_in_page", ()), new_operation_id)
     page = _Page(text, fills_by_value)

@@ -1,4 +1,4 @@
-// Nobody is asked which suit was led: it is that of the card that was tapped first.
+// Set the suit that was led: that of the card that was tapped first. Nobody has to answer it.
 
 const form = document.querySelector("#question");
 const trick = [...form.querySelectorAll("[name=trick]")];

@@ -107,7 +107,7 @@ export async function sendNow() {
   await Promise.all([...matches].map(drain));
 }
 
-// Changes what the scorer decides on; without a value it is gone. What waits then is sent.
+// Change an operation after the scorer's decision, or remove it if `change` returns nothing. Then send.
 /** @param {string} op_id @param {(op: Waiting) => Waiting | undefined} change */
 export async function changeOperation(op_id, change) {
   const match = await store.change(async (tables) => {

@@ -37,8 +37,8 @@ export async function correctWith(op_id, hand_id, revision) {
 /** @param {number} revision @param {Answer | null} answer */
 const decidedOn = (revision, answer) => ({ revision, after: answer?.acts?.at(-1)?.op_id });
 
-// Drops a refused hand for the same one of another phone. What was written behind it is sent on then, as
-// decided on that one.
+// Drop a refused hand in favour of the same hand from another phone. Later operations are then sent as if
+// they rested on that one.
 /** @param {Waiting} own @param {ToldAct} theirs */
 export async function keepTheirs({ op_id, match }, { seq, op_id: after }) {
   for (const { op_id: next } of await unsent(match)) {
@@ -80,7 +80,7 @@ export function actsSince(one) {
 }
 
 // The other phone's version of the next hand, if it has written only hands since (else not `isLast`).
-// Null where a waiting operation of `all` is about this phone's hand.
+// Null if a waiting operation of `all` is about this phone's hand.
 /** @param {Waiting} one @param {Waiting[]} all @returns {OtherHand | null} */
 export function otherHand(one, all) {
   if (one.answer?.status !== 409 || one.op.op !== "record") return null;

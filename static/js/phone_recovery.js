@@ -14,7 +14,7 @@ const MOST_PROVEN = 200;
 let asking = Promise.resolve();
 
 // Ask whether the server knows this phone again, and whether it may write in `match`. Null where the
-// server cannot be asked. `isFirst` asks also where nothing is kept yet. What was refused at `since`, before
+// server cannot be asked. `isFirst` asks also where nothing is kept yet. A request that was refused at `since`, before
 // the phone came back for another page or tab, need not ask.
 /** @param {{match?: string, isFirst?: boolean, since?: number}} [what] @returns {Promise<boolean | null>} */
 export function comeBack({ match, isFirst = false, since = Number.POSITIVE_INFINITY } = {}) {

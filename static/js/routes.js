@@ -37,8 +37,8 @@ export function viewAt(home, { pathname, hash }) {
   return isAdjustment ? { name: "adjust", ...its } : { name: "entry", kind: act, ...its };
 }
 
-// What a tap on a link does. It waits for the form before it; the phone shows a view; the browser follows
-// the link, at once or once the server had its say. The first row that is true decides.
+// Decide what a tap on a link does. The tap waits for a form that is being written, the phone shows a view, or
+// the browser follows the link: at once, or after the server's answer. The first row that is true decides.
 /** @param {URL} url @param {TapState} state @returns {Decision} */
 export function decide(url, state) {
   const { match, screen, writing, views, isAlone, hasWorker } = state;

@@ -1,4 +1,4 @@
-// “Say it”: off until it is tapped on this phone. What speaks is loaded once it is on.
+// “Say it”: off until it is tapped on this phone. The module that speaks is loaded once it is on.
 
 import { device } from "./kept.js";
 import { once } from "./loading.js";

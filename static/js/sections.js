@@ -78,7 +78,7 @@ document.addEventListener("change", ({ target }) => {
 
 // --- keys: a letter for each part, / for the seat of a pair, ? for all of them ---
 
-// None works while a field has the focus, and none where they were switched off.
+// The keys do nothing while a field has the focus, or once they were switched off.
 
 const OFF = "no-keys";
 const sheet = document.querySelector("#keys");

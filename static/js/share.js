@@ -1,5 +1,5 @@
-// What a page offers of a match beside its address: to send the link or the picture straight to a chat,
-// where the phone can share them, and once, after a phone's first match, the way to the home screen.
+// Buttons that send a match's link or picture straight to a chat, on phones that can share. After its first
+// match a phone is also shown, once, the way to the home screen.
 
 import { device } from "./kept.js";
 

@@ -119,8 +119,8 @@ function connected(use) {
   });
 }
 
-// Call `ask`. Where the browser does not answer, throw: it is left alone for a while. `turn.isOver` is
-// true from then on.
+// Call `ask`. If the browser does not answer, throw: its database is left alone for a while, and
+// `turn.isOver` is true from then on.
 /** @template T @param {(turn: Turn) => Promise<T>} ask */
 async function inTime(ask) {
   /** @type {Turn} */
@@ -313,8 +313,8 @@ async function openDatabase() {
     for (const name of NAMES) request.result.createObjectStore(name, { keyPath: KEYS[name] });
   };
   const database = await answerOf(request);
-  // A newer page wants other tables, or the browser has dropped these. What was in them stays with
-  // this page, which goes on sending: an operation that is sent twice is done once.
+  // A newer page wants other tables, or the browser has dropped these. The page keeps
+  // their rows and goes on sending: an operation that is sent twice is done once.
   const leave = () => {
     drop(database);
     for (const [place, edit] of seen) if (!unwritten.has(place)) unwritten.set(place, edit);

@@ -1,5 +1,5 @@
-// The pile counted at once: what the form has marked is worth to both sides. What a card is worth and
-// how a score is cut comes with the page; the ruling itself comes from the server.
+// Count the marked pile at once, for both sides. The page brings the cards' values and the way to cut a
+// score; the ruling itself comes from the server.
 
 import { OTHER, SIDES } from "./rules/model.js";
 import { missingPointOf } from "./rules/scoring.js";

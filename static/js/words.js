@@ -183,7 +183,7 @@ export function dealsText(seat, names, player) {
   return ofSide(`deals_${seat[1]}`, names[sideOf(seat)]);
 }
 
-// What a side lacks to its target, in points of the ledger.
+// The points that a side still needs to reach its target, in points of the ledger.
 export const needText = (side, points) => ofSide("need", side, { points });
 
 // That a hand ends the match, and the winner.

@@ -89,7 +89,7 @@ HANDS = [
     {"contract": "B:90", "trump": "diamonds", "kapo": "B"},
     {"contract": "B:140", "trump": "hearts", "doubled": "4", "kapo": "A"},
 ]
-# Where a row's parts end that have to lie below each other, from the left.
+# The right edges of a row's parts. Those of all rows have to be equal.
 EDGES = """
 () => [...document.querySelectorAll("#ledger tbody tr")].map(row => {
   const of = part => Math.round(row.querySelector(part).getBoundingClientRect().right);

@@ -101,7 +101,7 @@ class Naive:
             "bye" in one or "score" in one for tables in first for one in tables
         )
 
-    # Who plays on
+    # The entrants who play on
 
     def passed_over(self, number, as_if_nothing_was_drawn):
         passed = [one for one in self.withdrawn if self.withdrawn[one] <= number]

@@ -484,7 +484,7 @@ class SeatsInDoubt:
         self.gives.append(shown["state"] != "waiting" and not found)
         if shown["state"] != "waiting":
             self.gives[-1] = self.gives[-1] and not self.is_order_unknown(number)
-            # Where the order counts, the results have no problem that could be in the way.
+            # A phase whose order counts has no problem in its results.
             self.naive.results[number - 1] = self.rounds[number - 1]
             shown = self.with_results(number, shown)
         unsure = shown["state"] != "waiting" and self.is_end_unknown(number)

@@ -51,9 +51,9 @@ def operations_d_ts():
     rows = [f"  {body.kind}: {type_of(body.operations[op])};\n" for op, body in ASKED_FOR]
     names = [f'  {op}: "{body.kind}";\n' for op, body in ASKED_FOR]
     return (
-        f"{WRITTEN}/** What is sent of an act, and stored of it, beside its kind. */\n"
+        f"{WRITTEN}/** The fields of an act that are sent and stored, beside its kind. */\n"
         f"interface OperationData {{\n{''.join(rows)}}}\n\n"
-        "/** What an operation is called as an act. */\n"
+        "/** The kind of act that an operation writes. */\n"
         f"interface ActKinds {{\n{''.join(names)}}}\n"
     )
 

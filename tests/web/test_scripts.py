@@ -172,7 +172,7 @@ def test_htmx_is_in_the_pages_that_ask_by_it_and_in_no_other(scorer):
     asking = 0
     for page in own_pages(scorer):
         has = any("htmx" in name for name in scripts_in(page))
-        # Where it comes later its address stands in the page.
+        # A page that loads htmx later names its address.
         has = has or page.has(".//meta[@name='htmx-file']")
         asks = any("hx-get" in one.attrib or "hx-post" in one.attrib for one in page.root.iter())
         assert has == asks, page.address

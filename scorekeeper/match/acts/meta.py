@@ -246,7 +246,7 @@ class PersonsSeated(_OfClub, kind="persons_seated"):
 
 
 def has_names_in_previews(ledger: Ledger) -> bool:
-    """Has a link's preview the names? It has until the scorer says no."""
+    """Whether a link's preview shows the players' names: yes, unless the scorer chose no."""
     chosen = (act.body for act in reversed(ledger.acts) if isinstance(act.body, PreviewsChosen))
     last = next(chosen, None)
     return last is None or last.names

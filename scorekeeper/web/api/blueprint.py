@@ -150,7 +150,7 @@ def read_body() -> Json:
 
 def _content() -> bytes:
     content = request.get_data()
-    # Where no length is said, Werkzeug reads as much as is let in and drops the rest.
+    # Without a Content-Length, Werkzeug reads up to the limit and drops the rest.
     if request.content_length is None and len(content) == request.max_content_length:
         raise RequestEntityTooLarge
     return content

@@ -154,7 +154,7 @@ export function restore() {
 const isNow = (draft) =>
   state.context?.isNow(draft) ?? draft.revision === form().elements.revision.value;
 
-// Choose and type these names and values. What has no control yet is chosen once it has one.
+// Choose and type these names and values. A value without a control is chosen once its control is drawn.
 /** @param {[string, string][]} typed */
 export function choose(typed) {
   for (const [name, value] of typed) chooseOne(name, value);

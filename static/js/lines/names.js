@@ -3,7 +3,7 @@
 import { cutLine } from "./cursor.js";
 import { isDigits, KNOWN, numberOf } from "./spelling.js";
 
-// What a line may call each side, the longest first; a name of both sides has none, "".
+// The names that a line may give each side, the longest first. A name that fits both sides has side "".
 /** @param {BySide<string[]>} names @returns {LinePhrase[]} */
 export function namePhrases(names) {
   /** @type {Map<string, string>} */

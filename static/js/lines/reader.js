@@ -141,7 +141,7 @@ class LineReader {
     return { passed_out: true };
   }
 
-  // Whose bid it is, the bid, and its trump and doubling in either order.
+  // Read the bidder, the bid, and its trump and doubling in either order.
   contract() {
     const { cursor } = this;
     const named = this.side();
@@ -297,7 +297,7 @@ class LineReader {
     return true;
   }
 
-  // Whose a pair's first number is, by the word that the bid was made or failed.
+  // Give a pair's numbers to the sides, by the word that the bid was made or failed.
   settlePair() {
     if (this.doubtfulPair === null) return;
     const { A, B } = this.points;
@@ -309,7 +309,7 @@ class LineReader {
     this.points = fitting[0];
   }
 
-  // What only the whole line can tell.
+  // Refuse faults that only the whole line can show.
   checkWhole() {
     const { cursor, told, points, verdict } = this;
     const to = told.declarations_to;
@@ -356,7 +356,7 @@ class LineReader {
     return own >= bid;
   }
 
-  // Whose declarations score, who led, or who gets the missing point.
+  // Read a ruling: whose declarations score, who led, or who gets the missing point.
   ruling() {
     const { cursor } = this;
     for (const [role, field] of Object.entries(RULINGS)) {
@@ -375,7 +375,7 @@ class LineReader {
     return false;
   }
 
-  // What a side has besides its points, and whose it is.
+  // Read an extra (something besides the points) and its side.
   /** @param {string | null} side @param {number} start @param {boolean} isJoined */
   extra(side, start, isJoined) {
     const { cursor } = this;
@@ -392,7 +392,7 @@ class LineReader {
     else this.tellOnce(field, owner, place);
   }
 
-  // Whose an extra is that has no side before it; refused where this one or an earlier one may be either's.
+  // The side of an extra without a side before it. Refused if this extra, or an earlier one, may be either side's.
   /** @param {number} place */
   ownerBehind(place) {
     const side = this.sideBehind();

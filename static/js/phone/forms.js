@@ -129,7 +129,7 @@ function textsOf(problems, form, textOf) {
   return Object.fromEntries(problems.map((one) => [placeOf(one), textOf(one)]));
 }
 
-// Show the form with what is wrong in it. What was typed stays.
+// Show the form with its faults, and with everything that was typed.
 /** @param {HTMLFormElement} form @param {string} name @param {ViewValues} values */
 function redraw(form, name, values) {
   const { hidden } = /** @type {Found} */ (form.querySelector("[data-clear]"));

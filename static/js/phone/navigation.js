@@ -1,5 +1,5 @@
-// From view to view within the page, and out of it. What is opened over the ledger is one step of the
-// browser's way back, and none once it is closed: the way back from the ledger leads to the matches.
+// From view to view within the page, and out of it. A view over the ledger is one step of the browser's
+// history, and is removed from it when it closes: going back from the ledger leads to the matches.
 
 import { tab } from "../kept.js";
 import { isServerThere } from "../requests.js";

@@ -14,7 +14,7 @@ const POSTED = /\/(undo|stop|reopen|turned)(\/[AB])?$/;
 /** @param {HTMLFormElement} form */
 const actPosted = (form) => new URL(form.action, location.href).pathname.match(POSTED)?.[1];
 
-// A form that is sent before all is there waits. Where it never comes, the server takes the form.
+// A form that is sent before all is there waits. If the modules never come, the server takes the form.
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const { submitter } = event;
@@ -35,8 +35,8 @@ async function take(form, submitter, posted) {
   if (!isTaken && form.isConnected) sendAsItIs(form, submitter);
 }
 
-// The module that takes the form. Null where it cannot be fetched and the server has the form, too. A
-// form that only the phone draws waits for the module, unless the reader leaves it.
+// The module that handles the form. Null if it cannot be fetched and the server can take the form. A form
+// that only the phone draws waits for the module until the reader leaves it.
 /** @param {HTMLFormElement} form */
 async function restFor(form) {
   while (form.isConnected) {
@@ -44,7 +44,7 @@ async function restFor(form) {
       return await rest();
     } catch {
       if (!screen.isOwn) break;
-      // Where the views came an import failed, which perhaps only a reload brings.
+      // The views are there, so an import failed. Perhaps only a reload fetches it.
       const isSpoiled = template("view-match") && form.matches("#entry");
       if (isSpoiled && (await isServerThere())) return reload();
     }

@@ -83,7 +83,7 @@ export function whyIn(ledger) {
   return `${words.headline(scored, score, rules, names)}: ${words.summary(scored, score, rules, names)}`;
 }
 
-// What the side lacks; nothing before the first hand, after the end and without a target.
+// The points that the side still needs, in words; "" before the first hand, after the end and without a target.
 /** @param {Side} side @param {Ledger} ledger @param {BySide<string>} names */
 function needOf(side, { totals, rules, rows, end }, names) {
   const lack = rules.target - totals[side];
