@@ -1,7 +1,7 @@
 """Tefteri keeps the score of Pilotta.
 
-Imports no library, so that ``import scorekeeper.rules`` loads no web framework; but which SQLite a
-process uses is decided before anybody imports one.
+This module imports no web framework, so ``import scorekeeper.rules`` loads none. It only chooses
+the process's SQLite, before any module can import one.
 """
 
 import os

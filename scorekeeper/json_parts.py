@@ -1,7 +1,7 @@
 """Reading unchecked JSON, part by part. Pure.
 
-Every problem has the path of its part, in the document's order; the problems of a whole follow
-those of its parts. Null is absent.
+Every problem has the path of its part. Problems are in the document's order, those of a whole after
+those of its parts. Null means absent.
 """
 
 from collections.abc import Callable, Collection, Mapping

@@ -62,12 +62,12 @@ def kind_of_request(request: Request | None) -> RequestKind:
 class RequestLanes(ThreadPoolExecutor):
     """Threads for all requests, and some more for saves and for costly requests.
 
-    A save takes milliseconds, and a table waits for it; an organiser's desk can wait. Behind a
+    A save takes milliseconds, and a table waits for it. An organiser's desk can wait. Behind a
     queue of long lists and large draws even a short save would wait for all of them. The times of
-    the last requests of a kind predict the next one's cost. Costly requests wait for each other in
-    one thread: side by side they would hold the interpreter, and every thread, against all others.
-    Pages are costly together: eight of 0.05 seconds are as heavy as one of 0.4. The first save of a
-    kind waits with the pages, for its cost is not known yet.
+    the last requests of a kind predict the next one's cost. One thread runs all costly requests:
+    several at once would keep the interpreter from all other threads. Pages are costly together:
+    eight of 0.05 seconds are as heavy as one of 0.4. The first save of a kind waits with the pages,
+    for its cost is not known yet.
     """
 
     def __init__(self, threads: int) -> None:

@@ -1,10 +1,10 @@
 """gunicorn's threaded worker, in which no thread waits for the network.
 
-In gunicorn's own a thread reads the request and sends the answer, and waits as long as the other
-end is silent: eight phones without a network in the middle of sending stop two processes of four
-threads. Here the loop that accepts connections also collects requests, and sends the rest of
-answers that the network did not take at once. A thread gets a request that is whole and writes into
-memory.
+In gunicorn's own worker a thread reads the request and sends the answer. It waits as long as the
+other end is silent. So two processes of four threads stop when eight phones lose the network while
+they send. Here the loop that accepts connections also collects requests. It also sends the rest of
+an answer that the network did not take at once. A thread gets only whole requests, and writes its
+answer into memory.
 """
 
 import selectors
@@ -53,8 +53,8 @@ _OF_ERRORS: Final = (
 
 
 class BufferedSocket:
-    """Stands for a connection's socket where a request is handled: reads nothing, keeps what is
-    written, and sends of it what the network takes without waiting."""
+    """A connection's socket as a thread sees it: it only collects the answer. It sends as much of
+    the answer as the network takes without waiting."""
 
     def __init__(self, real: socket.socket) -> None:
         self.real = real

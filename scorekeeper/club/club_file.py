@@ -246,8 +246,8 @@ class _FiledClub(Filed[LoadedClub, Club, ClubBody, ClubAct]):
     def moved(self, body: ClubBody) -> list[ClubBody]:
         """Return the body with the addresses that tournaments have here.
 
-        A body about a tournament that stayed behind keeps only the persons that it brought into the
-        roster: the numbers of all later persons follow theirs.
+        A body about a tournament that is not in the file keeps its new persons. They have numbers
+        in the roster, and the numbers of later persons follow theirs.
         """
         addresses = self._addresses
         if isinstance(body, OfTournament):

@@ -161,8 +161,8 @@ def clubs_mark(loaded_tournament: LoadedTournament) -> tuple[tuple[str, str | No
 def clubs_to_show(loaded_tournament: LoadedTournament, *, is_inside: bool) -> list[LoadedClub]:
     """Return the clubs to which its page has links.
 
-    Strangers (not `is_inside`) get no link to a club where the tournament names a person shown by
-    number there: the place in a season would show which person.
+    The tournament may name a person whom a club shows by number. Then strangers (not `is_inside`)
+    get no link to that club: places in a season would show which person it is.
     """
     address, tournament = loaded_tournament.public_id, loaded_tournament.tournament
     return [

@@ -1,8 +1,7 @@
 """Erasing the names in a club or of one person, and finding pages that reveal a hidden name.
 
-Names in the club's tournaments and matches are erased in these. Their own pages have the names
-that were typed there: no link leads strangers from the club to a page that names a person shown by
-number.
+Names in the club's tournaments and matches are erased there. Pages of these show the names as they
+were typed. So the club gives strangers no link to a page with the name of a person shown by number.
 """
 
 import re

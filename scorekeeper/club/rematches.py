@@ -53,8 +53,8 @@ def rematch(public_id: str, phone_id: int | None, op_id: str) -> LoadedMatch:
     """A new match of the same players under the same rules; the next dealer deals.
 
     A phone that has the pencil or answers for a side may begin it, and is its scorer. If another
-    phone has begun it and it is being played, return that match, in which this phone may write,
-    too.
+    phone has begun it already, return that match while it is played. This phone may then write in
+    it, too.
 
     :raises NotFound: there is no such match.
     :raises NotScorer: this phone only watches it, or was shut out.

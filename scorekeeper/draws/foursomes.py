@@ -1,7 +1,7 @@
 """Players at tables of four: the best tables of a few, and good ones of many.
 
-Players are numbers from 0. A cost is one whole number in which a later level never outweighs an
-earlier one, so that costs can be added up and compared.
+Players are numbers from 0. A cost is one whole number, so that costs can be added up and compared.
+In it a later level never outweighs an earlier one.
 """
 
 from collections import deque
@@ -75,9 +75,9 @@ ENOUGH: Final = 400
 def good_foursomes(costs: FoursomeCosts) -> list[Four]:
     """Tables of all players that no exchange of two of them makes better.
 
-    While each player has as many possible new partners as half of the players, all partners are
-    new in the end. For let x and y be partners again. Then there are partners u and v such that u
-    is new to x, and v to y. So an exchange of y and u leaves fewer partners again.
+    Let each player have at least half of the players as possible new partners. Then all partners
+    are new in the end. Proof: let x and y be partners again. Then there are partners u and v such
+    that u is new to x, and v to y. So an exchange of y and u leaves fewer partners again.
     """
     players = range(len(costs.beside))
     ways = []

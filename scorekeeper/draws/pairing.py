@@ -1,7 +1,7 @@
 """The best draw of all tables: a matching of least weight among pairs that have not met.
 
-A draw without a rematch can spoil a later round: of six pairs, two groups of three can be left that
-have not met within a group. Then no third round without a rematch exists.
+A draw without a rematch can spoil a later round. After two rounds of six pairs, the pairs that have
+not met may form two groups of three. Then no third round without a rematch exists.
 """
 
 from bisect import bisect
@@ -38,9 +38,9 @@ def _best_by_levels(levels: Levels, depth: int) -> list[Edge]:
 
     A later level never changes what an earlier one decided.
 
-    The best tables by the levels so far say how much room the last of them needs: others are taken
-    only if they cost less there. An edge that alone costs more than they do is in no best draw. A
-    level that finds no room is not asked, nor are those after it: no tournament comes so far.
+    The best tables by the levels so far give the room that the last of them needs: other tables
+    have to cost less there. An edge that alone costs more than all of them is in no best draw. A
+    level without room is left out, and so are those after it: no tournament comes so far.
     """
     edges_so_far: list[Edge] = []
     for level in range(1, depth + 1):
@@ -161,10 +161,10 @@ class Field:
     def near_edges(self) -> Iterator[Edge]:
         """Every table that the best draw could have: those of two who stand near each other.
 
-        Let a and b meet, and c and d, with c between a and b. Then changing partners brings
-        neighbours together and costs less at every level, unless a new table breaks a rule or is of
-        one club. So wherever more stand between a and b than such tables can hold, a and b do not
-        meet.
+        Let a and b meet, and c and d, with c between a and b. A change of partners brings
+        neighbours together and costs less at every level. It fails only if a new table breaks a
+        rule or is of one club. So a and b do not meet if more pairs stand between them than such
+        tables can hold.
         """
         farthest = 4 * max(map(len, self._apart), default=0)
         if len(self.order) > MANY and self._club_mates:

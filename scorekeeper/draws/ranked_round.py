@@ -16,8 +16,9 @@ def draw_ranked(tournament: TournamentToDraw, history: History) -> list[Table]:
     """The best tables of a later round, by their first pairs; a pair with a bye meets `BYE`.
 
     After the fixed tables the best round has the fewest forbidden tables. Next come the fewest
-    rematches, second byes and third meetings. Then the bye goes to who stands last. Then the first
-    meets the highest that it can, then the first of those left, so that there is only one.
+    rematches, second byes and third meetings. Then the bye goes to the last pair in the standings.
+    Then the first pair meets the highest that it can, and so does the first of those left. So there
+    is only one best round.
     """
     order = tournament.order or standing_order(tournament, history)
     places = {pair: place for place, pair in enumerate((*order, BYE))}

@@ -245,8 +245,8 @@ def standings(
     """The rows, the first place first; pairs that share a place stand in the order of `pairs`.
 
     `far` is each pair's progress in a knockout, a larger number for more; other pairs are not in
-    it. `missed` are the rounds, by pair, that count as forfeited because it was absent; `dropped`
-    those whose score the pair's total leaves out.
+    it. `missed` are each pair's rounds that count as forfeited because it was absent. `dropped` are
+    the rounds that a pair's total leaves out.
     """
     matches = sorted(matches_of(results, rules, missed or {}), key=lambda match: match.round)
     if dropped:

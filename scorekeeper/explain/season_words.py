@@ -198,8 +198,8 @@ def _with_entries(name: str, season: Season) -> str:
 
 
 def sum_text(season: Season, result: SeasonResult) -> str:
-    """How the points of an evening come about: `3 × 4 + 2 + 1602 ÷ 1000`; empty where they just
-    are what the place is worth.
+    """The sum that makes the points of an evening, as `3 × 4 + 2 + 1602 ÷ 1000`. It is "" where the
+    place alone gives the points.
     """
     event = next(one for one in season.events if one.id == result.event)
     sharing = sum(one.place == result.ranked.place for one in event.ranking)

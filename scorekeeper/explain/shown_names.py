@@ -66,7 +66,7 @@ def _names_by(match: Match, players: Seated, call: Callable[[str], str]) -> BySi
 
 
 def names_to_show(names: BySide[str], reader: Side | None = None) -> BySide[str]:
-    """These names of sides; an empty one is Us or Them to a reader of a side, else Side A or B."""
+    """The sides' names. An empty name is Us or Them to a reader of a side, else Side A or B."""
     default = labels.own_side_names(reader) if reader else labels.default_side_names()
     return BySide(_apart(names.A) or default.A, _apart(names.B) or default.B)
 

@@ -1,10 +1,10 @@
 """Rows for a spreadsheet, and the ledger of a match as one: a column a line rule. Pure.
 
 A spreadsheet opens a file with the separator of its system's language. A reader can ask for another
-than that of the page.
+separator than that of the page.
 
-The columns add up: the line rules of a row are its score, and the scores of all rows the totals.
-Scores are in the rule set's unit, bids and card points in points.
+The columns add up: the line rules of a row give its score, and all scores give the totals. Scores
+are in the rule set's unit, bids and card points in points.
 """
 
 import csv
@@ -73,8 +73,8 @@ def _cell_text(cell: Cell, mark: str) -> Cell:
 def escape_formula(text: str) -> str:
     """The text, with an apostrophe wherever a spreadsheet would begin a formula.
 
-    Which sign ends a cell is the spreadsheet's to say: one that splits at semicolons opens a file
-    with commas, too.
+    The spreadsheet decides which sign ends a cell. One that splits at semicolons also opens a file
+    with commas.
 
     >>> escape_formula("=1+1"), escape_formula("x;=1+1"), escape_formula("Μαρία")
     ("'=1+1", "x;'=1+1", 'Μαρία')

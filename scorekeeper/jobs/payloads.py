@@ -1,10 +1,10 @@
 """The input and output of each job, and the workers' heartbeat, where every server reads them.
 
-Inputs and outputs are in the jobs' own store and not in the database: sheets hold the scorers'
-links, of which the database, and so every backup, has only the hashes.
+Inputs and outputs are in the jobs' own store and not in the database. For sheets hold the scorers'
+links, and the database and its backups have only hashes of these.
 
-A heartbeat's time is by the worker's own clock. A clock that is far off, before or behind, counts
-as no heartbeat: a clock that was put back must not keep a dead worker alive.
+A heartbeat's time is by the worker's own clock. A time far before or behind the present counts as
+no heartbeat: a clock that was put back must not keep a dead worker alive.
 """
 
 import math

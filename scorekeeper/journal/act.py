@@ -46,9 +46,9 @@ class Act(NamedTuple, Generic[B_co]):
 def state_mark(op_id: str, at: datetime | None) -> str:
     """Return the mark of a history that ends with this operation at this moment.
 
-    It tells two states apart also where a backup turned the time back: a phone may send an
-    operation again after that, and the moment is another then. Watchers have the mark and not the
-    operation's id, hence the digest.
+    A restored backup turns the history back, and a phone may then send an operation again. The
+    moment tells the two states apart. The mark is a digest, because watchers see it and must not
+    learn the operation's id.
     """
     text = f"{op_id}-{at:%Y%m%d%H%M%S%f}" if at else op_id
     return hashlib.sha256(text.encode()).hexdigest()[:32]

@@ -112,8 +112,8 @@ class DeclaredBody(StoredBody, Generic[S, A_contra]):
     ) -> None:
         """Make it a record, with these marks of its kind.
 
-        The operation `op` takes all fields that have a reader, and those `beside` them, which are
-        not stored; `form` is the name of its schema.
+        The operation `op` takes all fields that have a reader. It also takes the fields `beside`
+        them, which are not stored. `form` is the name of its schema.
         """
         super().__init_subclass__()
         if kind:

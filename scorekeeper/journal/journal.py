@@ -128,8 +128,8 @@ class Journal(Generic[A, S]):
     def remember(self, public_id: str, state: S) -> S:
         """Keep the state for the next reader, and give it back.
 
-        Behind the lock it may have acts of another thread that are committed with what is written
-        there; until then a reader who asks the database drops it.
+        Behind the lock the state may have another thread's acts, which are not committed yet. Until
+        they are, a reader who asks the database drops the state.
         """
         with self._lock, suppress(ValueError):  # it is larger than all of the memory
             self._memory[public_id] = state

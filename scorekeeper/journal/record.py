@@ -1,9 +1,9 @@
 """Records: the types of their fields say how they are stored, sent, described and redacted.
 
-The type of a field decides how it is read and written; its `Codec` stands beside one that JSON does
-not have. A field that a program may send has its `Reader` there: `Annotated[str, PAIR]`. A field
-with its default is not stored, unless it is `Always[…]`; `StoredAs` gives it another name in JSON.
-A text may name somebody, and redaction blanks it, unless it is a `Identifier`.
+The type of a field decides how it is read and written. A type that JSON does not have stands beside
+its `Codec`. A field that a program may send stands beside its `Reader`: `Annotated[str, PAIR]`. A
+field with its default is not stored, unless it is `Always[…]`; `StoredAs` gives it another name in
+JSON. A text may name somebody, and redaction blanks it, unless it is an `Identifier`.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """The agreement of both sides: a side's phone ticks a hand, or flags it with a reason.
 
-Neither stops the match. A tick is good for the score that it was given to; a flag stays open until
+Neither stops the match. A tick is good for the score that it was given to. A flag stays open until
 its side agrees to the hand, or the hand is gone.
 
-A side without a phone answers on the scorer's. Such an answer is marked as `here`: it closes no
-flag of the side's own phone, and that phone is asked all the same.
+A side without a phone answers on the scorer's. Such an answer is marked as `here`. It closes no
+flag of the side's own phone, which still has to answer.
 """
 
 from collections import defaultdict

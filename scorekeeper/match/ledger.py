@@ -1,7 +1,7 @@
 """A match's acts, and what they leave. Pure: values in, values out.
 
-What each kind of act is stands in `match_acts`. An entry's id is the seq of the act that wrote it;
-it stays the same when entries before it come or go.
+The kinds of acts are in `match.acts`. An entry's id is the seq of the act that wrote it. So it
+stays the same when entries before it come or go.
 """
 
 from collections.abc import Mapping

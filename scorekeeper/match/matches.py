@@ -285,8 +285,9 @@ def start_match_as(
 ) -> tuple[LoadedMatch, bool]:
     """Store the new match with this id, which the phone chose before it reached the server.
 
-    The phone is its scorer. A repeat returns the same match. `match.started` may be given; a future
-    moment, or one more than a week ago, comes from a wrong clock: the server's time replaces it.
+    The phone is its scorer. A repeat returns the same match. `match.started` may be given. A moment
+    in the future or more than a week ago comes from a wrong clock, and the server's time replaces
+    it.
 
     :raises IdTaken: the id is another match's.
     :raises OperationIdReused: the operation id was used for something else.
@@ -386,8 +387,8 @@ def append_act(
     """Write the act, and return the match and whether this call wrote it (False: a repeat).
 
     A phone that wrote the act, or held the pencil once, gets the first answer again.
-    `known_revision` is the last revision that the phone had from the server, where that is before
-    `revision`: an act of an offline phone rests on that state, whatever the phone wrote since.
+    `known_revision` is the last revision that the phone had from the server, if it is before
+    `revision`. An act of an offline phone rests on that state, and not on the phone's later acts.
 
     :raises NotFound: there is no such match.
     :raises NotScorer: this phone may not write in it.

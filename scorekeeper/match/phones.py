@@ -119,10 +119,10 @@ def come_back(lost: str, secret: str) -> int | None:
 
 
 def enrol_program(secret: str) -> int:
-    """Return the phone of a program that shows this link's secret; the same one each time.
+    """Return the phone of a program that shows this link's secret: the same one each time.
 
-    Its digest differs from those of phones' secrets. So the link's secret is no cookie and no
-    bearer secret of this phone: it counts only while the link is open.
+    Its digest differs from those of phones' secrets. So the link's secret does not work as this
+    phone's cookie or bearer secret. It counts only while the link is open.
     """
     digest = hashlib.sha3_256(secret.encode()).hexdigest()
     with writing(digest):

@@ -230,8 +230,8 @@ class Filed(ABC, Generic[L, S, OB, OA]):
     def keep_matches(self) -> None:
         """Keep its matches without a scorer, some at a time. Not for a `writing` block.
 
-        All is done now. A match whose first act was written before is kept already: the same
-        operation goes on where a fault ended it.
+        All is done now. A match whose first act is written is kept already. So the same operation
+        can go on after a fault.
         """
         with writing(self.op_id):
             self.phone = new_silent_phone()

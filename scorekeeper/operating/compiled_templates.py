@@ -1,5 +1,5 @@
-"""Compiled templates, kept as Python keeps its modules: where a server process may write there,
-each page is at once in all of them, also after a start."""
+"""Compiled templates, kept on the disk as Python keeps its modules. If a server process may write
+there, all processes have each page at once, also after a start."""
 
 import hashlib
 import sys

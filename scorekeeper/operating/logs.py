@@ -3,8 +3,8 @@
 A line of a refusal has the kind of event, the view's name, and the status. The client chooses
 nothing in it: no address, no secret, no text.
 
-No line has a name, a secret, or an address by which a match can be read; the name of the view
-stands for a request. Only damaged data is named by its address: the operator has to look at it.
+No line has a name, a secret, or an address by which a match can be read. A line names the view in
+place of the address. Only damaged data is named by its address: the operator has to look at it.
 """
 
 import logging

@@ -3,8 +3,8 @@
 Maintenance is a file in the instance folder. So every server process heeds it with the next
 request, and it outlives a restart. Every request looks for it, in a microsecond.
 
-The process that receives the signal to end shares a byte of memory with those that answer: they are
-forked from it.
+One process receives the signal to end. It shares a byte of memory with the processes that answer,
+which are forked from it.
 """
 
 import mmap

@@ -1,9 +1,9 @@
 """Metrics since the server's start, counted by all its processes together.
 
-The counts lie in memory that they share because they are forked from the process that made it:
-there is no file, which a full disk would break or a killed server leave behind. Each process writes
-into its own column; a reader adds the columns up. A process that replaces an ended one goes on in
-its column, so that no count ever falls.
+The counts lie in memory that the processes share: all are forked from the one that made it. A file
+would break on a full disk, and a killed server would leave it behind. Each process writes into its
+own column, and a reader adds the columns up. A process that replaces an ended one goes on in its
+column, so that no count ever falls.
 
 Every series is known beforehand: no label comes from a request.
 """

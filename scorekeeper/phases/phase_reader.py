@@ -1,7 +1,7 @@
 """JSON ⇄ a tournament with phases: the tournament, and every problem of it.
 
-Reading never raises. Where a part cannot be read, something harmless stands in its place, so that
-the problems of the other parts are found as well. Null is absent.
+Reading never raises. A harmless value takes the place of a part that cannot be read, so that the
+problems of other parts are found, too. Null means absent.
 """
 
 import re

@@ -1,7 +1,7 @@
 """JSON ⇄ the phases of a tournament: each one as far as it can be read, and every problem.
 
-Something harmless stands in place of what cannot be read, so that the problems of all other parts
-are found as well. Null is absent.
+A harmless value takes the place of a part that cannot be read, so that the problems of other parts
+are found, too. Null means absent.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

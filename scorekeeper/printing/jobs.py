@@ -1,7 +1,7 @@
 """Prints many pages into one file, in a child process, and reports each page.
 
-Two hundred sheets take seconds, and no table's sheet may wait behind them; so a worker makes them,
-in a child process of the same kind. Closing the generator ends it, between two pages.
+Two hundred sheets take seconds, and no table's sheet may wait behind them. So a worker makes them,
+in a child process of the same kind. Closing the generator ends the child between two pages.
 """
 
 import hashlib

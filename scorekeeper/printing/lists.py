@@ -1,7 +1,7 @@
 """Prints a tournament's lists for the wall, and its final report. Pure.
 
-Lists are pages of rows like a table's sheet (`layouts`), in the language in use: two thousand
-results take WeasyPrint the better part of a minute to lay out.
+Lists are pages of rows like a table's sheet (`layouts`), in the language in use. For WeasyPrint
+would need most of a minute to lay out two thousand results.
 """
 
 from collections.abc import Iterator, Sequence

@@ -71,8 +71,8 @@ def picture_of(
 ) -> Picture:
     """The picture of a match, running or finished, in the language in use.
 
-    `seated` are the players at each entry, where they are known; `between` are the matches that
-    the two pairs have won of each other.
+    `seated` are the players at each entry, if they are known. `between` are the numbers of matches
+    that each pair has won against the other.
     """
     # A picture does not say when it was made.
     sheet = sheet_of(match, datetime.min, seated, longest_seating=_LONGEST_SEATING)

@@ -1,7 +1,7 @@
-"""Asks for PDFs and pictures: each server process has a child for them; equal requests share.
+"""Asks a child of this server process for PDFs and pictures. Equal requests share one print.
 
-A plain child on a socket pair, and not a process pool: it can be killed when it takes too long, and
-it ends when its server is gone. Nothing waits for it at the server's exit.
+The child is a plain process on a socket pair, and not in a process pool. So it can be killed when
+it takes too long, and it ends with its server. Nothing waits for it at the server's exit.
 
 In the server process itself, one PDF would hold up every poll meanwhile (p99 7 → 110 ms).
 """

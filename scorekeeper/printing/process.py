@@ -1,7 +1,7 @@
 """Makes PDFs and pictures: `python -m scorekeeper.printing.process FD BYTES SECONDS NICENESS`.
 
-A limit on the wall's clock kills a process that only waits for its turn on the processor; started
-again, it waits once more.
+A page's limit is on processor time. A limit on wall-clock time would kill a process that only waits
+for its turn on the processor.
 
 It reports when it is ready. `child` sends a letter for what it wants and then the page's HTML. It
 answers one page after the other on its end of a socket pair. It ends with the other end, after its

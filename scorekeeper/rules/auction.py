@@ -1,16 +1,16 @@
 """An auction as it was heard, call by call: who is the bidder at what, what went wrong.
 
-`pass`, `double`, `redouble`, a bid with the first letter of its suit (`90h`, `100n` for no trump,
-`kapos`) or without (`90`); before it, where it needs saying, who said it (`B1:100s`).
+A call is `pass`, `double`, `redouble` or a bid. A bid may end in the first letter of its suit:
+`90`, `90h`, `kapos`, `100n` for no trump. A call may begin with its player: `B1:100s`.
 
 The player after the dealer in the order of play calls first. Three passes in a row after a bid
 close the auction, four without any bid pass the hand out. A player who is out (`pass_is_final`)
-passes in silence; where such a pass is said aloud, its player has to be given. A double or a
-redouble needs no turn. It may still come after the close, before the first card (seed 000).
+passes in silence. Such a pass that is said aloud has to name its player. A double or a redouble
+needs no turn. It may still come after the close, before the first card (seed 000).
 
-*Our readings*, for no source says it: nothing is higher than a kapo; a bid over a double is no
-longer doubled; a wrong call does not stand. Out of turn it is as if unsaid. In turn the player may
-call again, and if the next one calls over it, it was a pass.
+These are *our readings*, as no source has them. Nothing is higher than a kapo. A bid over a double
+is no longer doubled. A wrong call does not stand. Out of turn it is as if unsaid. In turn the
+player may call again, and if the next one calls over it, it was a pass.
 """
 
 import re

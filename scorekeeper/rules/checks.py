@@ -42,9 +42,9 @@ def problems(
 ) -> tuple[Problem, ...]:
     """Every problem of a finished hand, in their order; () if it can be scored.
 
-    `unread` names the fields whose value could not be read: they are `unknown` already, so they
-    are not also missing, and nothing is concluded from their absence. A hand that `is_kept` may
-    have a pilotta that cannot be, which earlier versions took (`impossible_pilottas`).
+    `unread` names the fields whose value could not be read. They are `unknown` already, so they are
+    not also missing. Nothing is concluded from their absence. A hand that `is_kept` may have a
+    pilotta that cannot be, which earlier versions took (`impossible_pilottas`).
     """
     if hand.passed_out:
         return _beside_passed_out(hand)

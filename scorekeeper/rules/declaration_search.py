@@ -1,8 +1,8 @@
 """The declarations in a hand of eight cards.
 
-A card serves in one declaration only, and a run gives at most one: at its full length, or shorter
-where it leaves a card to a four; it is never cut into two. Of the possible sets the one worth most
-counts (our reading). The pilotta is no declaration.
+A card serves in one declaration only, and a run gives at most one. A run may be shortened to leave
+a card to a four, and is never cut into two. Of the possible sets the one worth most counts (our
+reading). The pilotta is no declaration.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,7 @@
 """An evening as a fold over the matches of a series: its tally, and what sides and players did.
 
-Only hands that count are counted, each as its own rules scored it. Nothing is said of a player that
-the ledger does not know: which partner made a bid is not written, so a bid is the side's.
+Only hands that count are counted, each as its own rules scored it. The ledger does not have which
+partner made a bid, so a bid is the side's and no player's.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,7 +1,7 @@
 """Finds passes that may have been called by players who were out, and taken for another's.
 
-A player who is out passes in silence. Such a player may say pass again without being noted. Then
-the pass is taken for that of the player whose turn it is, and all later calls stand at other seats.
+A player who is out passes in silence. Such a player may say pass again without being noted. The
+pass is then taken for that of the player whose turn it is. All later calls stand at other seats.
 Some of them are wrong then, or another player is the bidder.
 """
 

@@ -92,7 +92,7 @@ def _outside_emoji(text: str, is_cut: Callable[[str], bool]) -> str:
 
 
 def shorten(text: str, longest: int) -> str:
-    """The text, or as much of it as fits with three dots; no letter and no emoji is cut in two.
+    """The text, or as much of it as fits before three dots, without a letter or emoji cut in two.
 
     >>> shorten("Παπαχριστοδούλου", 10), shorten("Μαρία 👩\u200d🦰", 8)
     ('Παπαχριστ…', 'Μαρία…')

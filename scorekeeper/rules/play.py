@@ -2,10 +2,10 @@
 
 Follow suit; void, play a trump; a trump beats the trumps in the trick by `overtrump`; no trump,
 anything. No source lets a player off because the partner is winning. In an all-trump hand only a
-card of the suit led can win the trick: no card has to trump (*our reading*).
+card of the suit led can win the trick. So no card has to trump (*our reading*).
 
-To count the tricks the cards of one side are enough, as both sides' points are the pack; it may be
-the smaller pile.
+The cards of one side are enough to count the tricks, as both sides' points add up to the pack. So
+the smaller pile may be counted.
 """
 
 from collections.abc import Iterable, Sequence

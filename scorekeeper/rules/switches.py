@@ -1,8 +1,8 @@
-"""Every switch of the rules: its field in a rule set, and a row with all else that is known of it.
+"""Every switch of the rules: its field in a rule set, and a row with all its facts.
 
-This is the one place a switch is described: the phone's data, the house-rules form, the examples
-of the rules pages, the API's schema and the table in `docs/rules.md` follow from it. Its words are
-in `explain/switch_words.py`, and what it does is in `rules/scoring.py`.
+A switch is described here alone. The phone's data, the house-rules form, the examples, the API's
+schema and the table in `docs/rules.md` follow from it. Its words are in `explain/switch_words.py`,
+and its effect is in `rules/scoring.py`.
 """
 
 from collections.abc import Mapping

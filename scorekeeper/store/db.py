@@ -33,8 +33,8 @@ class Backend(Protocol):
         """Set up every connection that the engine makes."""
 
     def transaction(self, engine: Engine, session: Session) -> AbstractContextManager[None]:
-        """Let the session write: it reads the present state, and all its writes or none are
-        committed and synced at the end."""
+        """Let the session write: it reads the present state. At the end all its writes, or none,
+        are committed and synced."""
 
     def lock(self, session: Session, names: Iterable[str]) -> None:
         """Lock these names against other writers until the session's transaction ends."""
@@ -171,9 +171,9 @@ def size() -> int:
 def writing(*names: str) -> Iterator[None]:
     """One writing transaction: committed and synced at the end, rolled back on any error.
 
-    No other transaction writes under these names meanwhile: the addresses of the changed owners,
-    and names that may be new only once, such as an operation id. They are locked before anything is
-    read.
+    Meanwhile no other transaction writes under these names. They are the addresses of the changed
+    owners, and names that can be new only once, as an operation id. They are locked before anything
+    is read.
 
     :raises DatabaseUnavailable: a lock could not be had in `Settings.busy_seconds`; nothing
         was written.

@@ -1,7 +1,7 @@
 """Reads the rows of jobs, and changes them.
 
-Each change is one statement with the state that it expects: of two workers that try the same, one
-does it.
+Each change is one statement with the state that it expects. So only one of two workers succeeds
+with the same change.
 """
 
 from datetime import datetime

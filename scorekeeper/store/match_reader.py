@@ -1,8 +1,8 @@
 """Read a match for the phone that asks, in one statement.
 
 A save needs the match's events, the phone's role in it, and whether its operation is written
-already; a page needs the table at which it is played. Each answer of the database is waited for, so
-all of it is one statement.
+already. A page needs the match's table. All of it is one statement, as each answer of the database
+costs a wait.
 """
 
 from typing import Any, Final

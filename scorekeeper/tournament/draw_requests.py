@@ -108,8 +108,8 @@ def results_to_draw_from(
 ) -> list[list[PlayedJson]]:
     """The results from which the round after these is drawn.
 
-    A bracket goes on from who sat down: of rounds that another was drawn from it keeps the results
-    as they were then, whatever was corrected since.
+    A bracket goes on from the pairs that sat down. So a round from which the next one was drawn
+    keeps its results as they were then, without later corrections.
     """
     last = tournament.round(len(results))
     if last is None or last.format != "knockout":

@@ -1,5 +1,5 @@
-"""Erasing the names in a tournament: in its acts, in the matches at its tables with their
-rematches, and in its final. What was played and drawn stays.
+"""Erasing the names in a tournament: in its acts, its matches with their rematches, and its final.
+Scores and draws stay.
 """
 
 from collections.abc import Iterable

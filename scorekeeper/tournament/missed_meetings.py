@@ -26,10 +26,10 @@ _MOST: Final = 40
 
 
 def missed_meetings(tournament: Tournament) -> Mapping[str, tuple[str, ...]]:
-    """Return whom each pair never meets by the rounds that are planned; each meeting stands once.
+    """Return the meetings that the planned rounds leave out, each under one of its pairs.
 
-    It is empty where everybody sat in every round, where fewer rounds are planned than that takes,
-    and once a later phase is drawn.
+    It is empty if all pairs sat in every round, or if too few rounds are planned for all meetings.
+    It is also empty once a later phase is drawn.
     """
     rounds = tournament.rounds
     if not rounds or any(part.phase > 1 for part in rounds[-1].parts):

@@ -1,8 +1,8 @@
 """A pasted or sent list of pairs: its pairs, the faults of its rows, the reason for an empty list.
 
-A first line of column names says in which order the columns are; without one two names come first,
-then the club, the place in seeding order, and x for paid. A list is read as rows, which the
-organiser may mend before they become pairs.
+A first line may name the columns in their order. Without it the columns are two names, the club,
+the place in seeding order, and x for paid. A list is read as rows, which the organiser may mend
+before they become pairs.
 """
 
 import codecs

@@ -68,8 +68,8 @@ def doubts_of(
 ) -> tuple[Doubt, ...]:
     """Everything that speaks against this score of a match that was set up so.
 
-    `live` is what the table's phone says, if it says anything, and `sheet` the hands, where they
-    are known: then it is known, too, how many were passed out.
+    `live` is the match on the table's phone, if there is one. `sheet` has the hands, if they are
+    known, with those that were passed out.
     """
     if score == (0, 0):
         return (Doubt("nothing"),)

@@ -90,7 +90,7 @@ class TournamentPhases:
         """Play the phases.
 
         `last` are the tables of the round that is played. `seed` is that of the first round while
-        it is proposed: who has no place in seeding order is seeded by lot.
+        it is proposed. Lots seed the pairs without a place in the seeding order.
         """
         self.tournament = tournament
         self.parts: dict[tuple[int, int], list[PlayedPart]] = {}

@@ -1,7 +1,7 @@
 """Links that make a phone organise or help, in tournaments and clubs; and their helpers.
 
-Each is a secret of 256 random bits, shown once and kept as a hash; it opens any number of phones
-until a newer one takes its place.
+Each link is a secret of 256 random bits, shown once and kept as a hash. It serves any number of
+phones until a newer link takes its place.
 """
 
 from collections.abc import Callable, Sequence

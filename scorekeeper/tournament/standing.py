@@ -67,7 +67,7 @@ def columns_of(rows: Sequence[StandingsRow], by: Ranking) -> tuple[Criterion, ..
 def missed_rounds(tournament: Tournament) -> Mapping[str, tuple[int, ...]]:
     """Return the numbers of the rounds that each pair missed, for the pairs with any.
 
-    In a knockout a pair that is out misses no round, and in a phase nobody who is not in it.
+    A pair that is out of a knockout, or not in a phase, misses none of its rounds.
     """
     if tournament.set_up.has_phases:
         return _missed_in_phases(tournament)

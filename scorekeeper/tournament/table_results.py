@@ -1,7 +1,7 @@
 """A table of a round, its typed sheet, and the hands that count there. Pure.
 
-A hand is `{"points": [97, 65], "score": [19, 6]}` with `kapo`, `trump` (`none` or `all`) and
-`doubled` where they are not usual; null is one that was passed out.
+A hand is `{"points": [97, 65], "score": [19, 6]}`. It may also have `kapo`, `trump` (`none` or
+`all`) and `doubled`. Null is a hand that was passed out.
 """
 
 from collections.abc import Iterable, Sequence

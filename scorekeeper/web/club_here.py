@@ -160,8 +160,8 @@ class ClubLine(NamedTuple):
 def club_line(loaded_match: LoadedMatch) -> ClubLine:
     """The club of a match as its page shows it to this reader.
 
-    Strangers get no link where the match names a person shown by number: the meetings on the club's
-    pages would show which person.
+    Strangers get no link if the match names a person shown by number. For the meetings on the
+    club's pages would show which person it is.
     """
     membership = membership_of(loaded_match.ledger)
     club, proposed = _club_at(membership.club), _club_at(membership.proposed)

@@ -214,8 +214,8 @@ def show(
 
     `more` is another sentence for the reader, `status` one without a page.
 
-    Where the page says to try again it holds what was sent, or `sent` in its place: without scripts
-    going back would lose it. A program gets a problem in JSON.
+    A page that says to try again holds the sent form, or `sent` in its place. For without scripts
+    the way back would lose it. A program gets a problem in JSON.
     """
     status = status or page.status
     title, advice = str(page.title), f"{page.advice} {more}".rstrip()

@@ -90,9 +90,9 @@ class _FormSessions(SecureCookieSessionInterface):
         send it. Flask's own way names only the day of its end. A phone whose clock is ahead would
         drop it at once.
 
-        The first page opens the session, be it without a form. Behind it the service worker
-        fetches pages with forms, side by side: each would open another session, and the last
-        of them would make the form that the reader sees too old to send.
+        The first page opens the session, even without a form. The service worker then fetches
+        several pages with forms at once. Without a session each would open another one, and the
+        form that the reader sees would be too old to send.
         """
         is_page = request.method == "GET" and response.mimetype == "text/html"
         if is_page and response.status_code == 200 and not session and _opens_page(request):

@@ -87,7 +87,7 @@ class OperationForms(Generic[L, S, OB, OA]):
     ) -> None:
         """Take the blueprint, and the name that its addresses have for an owner.
 
-        `organised` finds an owner for its organiser, `role_in` the role of this phone in it, and
+        `organised` finds an owner for its organiser. `role_in` gives this phone's role in it, and
         `refusal_text` the reason of a refusal.
         """
         self._key: Final = key

@@ -166,8 +166,8 @@ def turn_to_open() -> Iterator[None]:
 def count_failed_secret() -> None:
     """Count an unknown secret from the requesting address.
 
-    Call it once the look-up has failed, before the refusal: a right secret is neither counted nor
-    refused, whatever others at the same address show.
+    Call it after the look-up has failed, and before the refusal. So a right secret is neither
+    counted nor refused, even at an address that shows wrong ones.
 
     :raises RateLimitExceeded: there were too many; the answer is 429 with a time to come back.
     """

@@ -1,7 +1,7 @@
 """Answers with a PDF or a picture, or with a page that waits for it; addresses as QR codes.
 
 Only a browser that wants a page gets the waiting page. A request for the file alone (a picture in a
-page, a script, curl) waits, with a few others: threads must be left for the hands.
+page, a script, curl) waits. Only a few may wait at once, as hands need threads, too.
 """
 
 import logging

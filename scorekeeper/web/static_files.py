@@ -1,9 +1,10 @@
 """Static files, packed once: each address has their version and changes with any of them.
 
-Scripts and styles are minified before that, on the way out: comments cost a quarter of their bytes
-on the wire, and the files in `static/` stay readable.
+Scripts and styles are minified before that, because comments are a quarter of their bytes. So the
+files in `static/` stay readable.
 
-In the path and not in the query: a module that imports its neighbour gets it in its own version.
+The version is in the path and not in the query, so a module imports its neighbours in the same
+version.
 """
 
 import gzip

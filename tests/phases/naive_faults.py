@@ -1,26 +1,42 @@
-"""The problems of a line once more, from the tables of docs/phases.md and these sentences alone.
+"""The problems of a line once more, from docs/phases.md and the conditions below alone.
 
-A `stranger` in the results is found by the seats. A problem that leaves the seats as they are
-hides none. A key that is not allowed counts as left out. Results of more phases than there are
-do not count. A name that is no entrant's changes nothing. Where a problem leaves the seats
-unknown, what they would show is found once it is mended:
+The section “What a problem hides” of that page links here for the exact conditions. A problem that
+leaves the seats of a phase as they are hides no other problem.
 
-- Who is in a phase, unless it has a sound `drawn`: if the phase or its `drawn` cannot be read,
-  `from` has a problem, or 16 phases stand before it; in the first phase if `entrants` cannot be
-  read, is missing or has one twice. A `drawn` beside a format that is not known cannot be read.
-  The entrants whom the `drawn` of the first phase leaves out are in it, in no known group.
-- Who is in which group: if `groups` or `format` has a problem. Without `drawn` also if there
-  are several groups, and `forbidden` or `clubs` cannot be read or one entrant is in two clubs.
-- Whether a phase is finished: if results or `rounds` cannot be read, `rounds` is missing, or
-  its groups are not known.
-- Who plays on from a phase: also if its results have any other problem, its `drawn` has an
-  entrant twice or leaves one out; if `by` cannot be read, or a value that counts in its order:
-  `ties`, `drop`, `sit_out`, `places` of a bracket.
-- Whom a source takes: also if `withdrawn` cannot be read, or an entrant of that phase has
-  withdrawn in a phase that cannot be read; if another phase, which may take from the same one,
-  was drawn to seats that cannot be read; if a `drawn` phase may take from it by a `from` with a
-  problem. The `best` and the `rest` are also unknown if any later phase without `drawn` has a
-  problem in `from`.
+The entrants of a phase with a sound `drawn` are known. Those of another phase are unknown:
+
+- if the phase or its `drawn` cannot be read;
+- if its `from` has a problem, or 16 phases stand before it;
+- in the first phase, if `entrants` cannot be read, is missing or has one twice.
+
+A `drawn` beside an unknown format cannot be read. The first phase also has the entrants whom its
+`drawn` leaves out: their group is unknown.
+
+The groups of a phase are unknown:
+
+- if `groups` or `format` has a problem;
+- without `drawn`, if there are several groups and `forbidden` or `clubs` cannot be read;
+- without `drawn`, if there are several groups and one entrant is in two clubs.
+
+The end of a phase is unknown:
+
+- if its groups are unknown;
+- if its results or `rounds` cannot be read, or `rounds` is missing.
+
+The order of a phase is unknown:
+
+- if its end is unknown, or its results have any other problem;
+- if its `drawn` has an entrant twice or leaves one out;
+- if `by` cannot be read, or a value that counts in its order: `ties`, `drop`, `sit_out`, `places`
+  of a bracket.
+
+The entrants whom a source takes are unknown:
+
+- if the order of its phase is unknown, or `withdrawn` cannot be read;
+- if an entrant of that phase has withdrawn in a phase that cannot be read;
+- if another phase, which may take from the same one, was drawn to seats that cannot be read;
+- if a `drawn` phase may take from it by a `from` with a problem;
+- for `best` and `rest`, if any later phase without `drawn` has a problem in `from`.
 """
 
 from tests.phases.naive_advance import Naive, clean, side_list
@@ -388,7 +404,7 @@ class SeatsInDoubt:
         there = isinstance(given, dict) and given.get("drawn") is not None
         return there and not self.is_drawn(number)
 
-    # The bullets of the page
+    # The conditions of the docstring
 
     def are_entrants_unknown(self, number):
         if self.is_drawn(number):

@@ -1,8 +1,8 @@
 """Commits together the writes of several threads of this process.
 
-A save on SQLite waits longest for the disk. If another thread waits for its turn meanwhile, the
-transaction stays open for it, and the last one commits for all: no save returns before its writes
-are on the disk. A save that fails takes back only its own writes.
+A save on SQLite waits longest for the disk. While another thread waits for its turn, the
+transaction stays open for it, and the last thread commits for all. So no save returns before its
+writes are on the disk. A save that fails takes back only its own writes.
 """
 
 import time

@@ -83,9 +83,9 @@ _RETURNED_AT: Final = "tefteri_left"
 class Postgresql:
     """A server.
 
-    Writers wait for each other where they write under the same name (a match's address, an
-    operation id): an advisory lock, since there may be no row of that name yet. Each shares the
-    lock of the whole, which a migration has alone, and so has a write under very many names.
+    Writers under the same name (a match's address, an operation id) wait for each other. Their lock
+    is an advisory one, since there may be no row of that name yet. Each writer also shares the lock
+    of the whole. A migration, or a write under very many names, has that lock alone.
 
     The names of its connections show a server which others have its secret key.
     """
@@ -196,8 +196,8 @@ class Postgresql:
 
         A server that ends or is killed closes its end first. That is seen without a query, so that
         no request is refused once a new server is there. Only a silent loss, of a network or of a
-        machine's power, needs a query: a round trip, a tenth of a poll. The query is left out
-        within a second of the last use, in which no machine comes back. A request that meets a lost
+        machine's power, needs a query. It is a round trip: a tenth of a poll. Within a second of
+        the last use it is left out, as no machine comes back so soon. A request that meets a lost
         connection then gets 503, and is sent again like one that was interrupted.
         """
         left_at = record.info.get(_RETURNED_AT)

@@ -52,10 +52,10 @@ def _lock_of(database: Path) -> TextIO:
 
 @contextmanager
 def _turn_of(folder: Path) -> Iterator[int]:
-    """Open what only the process that comes next holds, while it waits for the lock.
+    """Open the folder that the next process locks while it waits for its turn to write.
 
-    A thread that releases the lock and wants it again waits for that: else it would have it, again
-    and again, before the other process asks once more.
+    A thread that has just written waits for the folder's lock first. Else it would write again and
+    again, before the other process can ask.
     """
     descriptor = os.open(folder, os.O_RDONLY)
     try:
@@ -102,9 +102,9 @@ def with_files_beside(file: Path) -> list[Path]:
 class Sqlite:
     """A file of this machine.
 
-    `synchronous=EXTRA`, and `BEGIN IMMEDIATE` behind a lock in the process and a file lock across
-    processes, without which SQLite lets writers starve for seconds: one writer at a time. Those of
-    one process that follow each other at once are committed together.
+    One writer at a time has `BEGIN IMMEDIATE`, behind a lock in the process and a file lock across
+    processes. Without these locks SQLite lets writers starve for seconds. Writers of one process
+    that follow each other at once are committed together, with `synchronous=EXTRA`.
     """
 
     def __init__(self, file: Path, seconds: float) -> None:

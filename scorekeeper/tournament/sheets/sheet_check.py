@@ -1,10 +1,10 @@
 """The check of a sheet typed in from paper: card points, scores and totals, and likely slips.
 
-A row is wrong where no bid, declaration and pilotta makes its score of its points. Where every row
-is possible but the total differs, the check looks for a slip that a row can hide: a scorer who
-hurried over one row has mostly added up all rows rightly. The total is named all the same, and is
-likely only where no such row leads to it. Forgotten declarations or a pilotta may belong to any
-row: then the check gives the points that one row lacks.
+A row is wrong where no bid, declaration and pilotta makes its score of its points. If every row is
+possible but the total differs, the check looks for a slip that a row can hide. For most scorers who
+hurried over one row have added up all rows rightly. The total is named all the same, but is likely
+only if no such row explains it. Forgotten declarations or a pilotta may belong to any row, so the
+check gives the points that one row lacks.
 
 A hand gives 162, or the rule set's total for no trump and all trump. A kapo has its bonus on top.
 So one of a hand's two numbers says what the other must be.

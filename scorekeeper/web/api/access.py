@@ -1,11 +1,11 @@
 """Rights through the API: a match's secret or page, an organiser's or a helper's phone.
 
-In a match the secret is a phone's (`match.phones`) or a scorer's link's: as `Authorization:
-Bearer`, or in the cookie of a page of ours. The cookie counts only where the browser says that such
-a page sent the request: there is no form's token here.
+In a match the secret is a phone's (`match.phones`) or a scorer's link's. It comes as
+`Authorization: Bearer`, or in the cookie of a page of ours. There is no form's token here, so the
+cookie counts only if the browser says that such a page sent the request.
 
-In a tournament or a club it is a phone's, like that of the one that began it, or that of an open
-organiser's or helpers' link; or it is the cookie of a page of ours.
+In a tournament or a club it is the secret of a phone, such as the one that began it. It may also be
+that of an open organiser's or helpers' link, or the cookie of a page of ours.
 """
 
 from collections.abc import Callable
@@ -65,8 +65,8 @@ class Invited(Exception):
 def scorer_of(public_id: str, op_id: str = "") -> int:
     """Return the requesting phone, which may write in this match.
 
-    A phone that has lost that right may ask for a stored operation: another phone may have read the
-    file of its unsent operations.
+    A phone that has lost that right may still ask for a stored operation. For another phone may
+    have sent its operations, from a file.
 
     :raises NotFound: there is no such match.
     :raises NotScorer: no secret, a wrong one, or one that is good for other matches only.

@@ -1,7 +1,7 @@
 """The blueprint of all that lies under /api/v1, bodies of requests and answers.
 
-A body is I-JSON (RFC 7493): UTF-8, no name twice, no half of a surrogate pair, no number beyond a
-double. Nested deeper than any hand is, it is refused too.
+A body is I-JSON (RFC 7493): UTF-8 without double names, lone surrogates, or numbers beyond a
+double. A body nested deeper than any hand is refused, too.
 """
 
 import hashlib

@@ -73,8 +73,8 @@ class MatchOperation(NamedTuple):
 
 
 def read_operation(body: Json) -> MatchOperation:
-    """Read an operation. Hands and adjustments that cannot be read stay as they were sent:
-    their problems are reported together with all else that the match has against them.
+    """Read an operation. Hands and adjustments that cannot be read stay as they were sent. The
+    match then reports their problems together with its own.
 
     :raises Refused: it is no operation; the error has every problem of its fields.
     """

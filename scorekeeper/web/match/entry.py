@@ -59,8 +59,8 @@ class ChoiceField:
 class EntryForm:
     """One hand, as it is typed.
 
-    Its token is asked for before any view is called, and nothing of it is checked here: twenty
-    fields of WTForms would cost a tenth of a save.
+    The form's token is checked before any view is called. Its fields are checked elsewhere, as
+    twenty fields of WTForms would cost a tenth of a save.
     """
 
     op_id: TextField

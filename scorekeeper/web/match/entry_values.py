@@ -244,9 +244,8 @@ def live_values(
 ) -> ViewValues:
     """Return what an entry is worth so far, with the question that is open.
 
-    `wrong` and `asked` are the texts of what is to be mended and of what is missing. `was` is the
-    score of the hand that is corrected, `totals` are those before a new hand, in points of the
-    ledger.
+    `wrong` and `asked` are the texts of the faults and of the missing fields. `was` is the score of
+    the hand that is corrected. `totals` are those before a new hand, in points of the ledger.
     """
     hand, score, asks = preview.hand, preview.score, preview.asks
     is_ruled = bool(form.ruling.data)

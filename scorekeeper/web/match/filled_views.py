@@ -1,9 +1,9 @@
 """Fill the views that the server and the scorer's phone share.
 
-A view is a template of `templates/views/` in which marks stand for values: `⟦key⟧` in texts and
-attributes, `data-if` for what a match may lack, `data-each` for lists, `data-set-checked` for
-`checked`. The phone fills the marks by `static/js/fill.js`. This module gives the same page on the
-server, and parses a view once.
+A view is a template of `templates/views/` with marks in place of values. `⟦key⟧` stands in texts
+and attributes, `data-set-checked` for `checked`. `data-if` marks optional parts, `data-each` lists.
+The phone fills the marks by `static/js/fill.js`. This module gives the same page on the server, and
+parses a view once.
 """
 
 import re

@@ -280,8 +280,8 @@ def _asks_side(
 ) -> bool:
     """Is the phone to be asked once which side it is on?
 
-    A tournament names its players; and where both sides have names the answer changes no word of a
-    phone that watches.
+    A tournament knows its players. On a phone that watches, the answer changes no word once both
+    sides have names.
     """
     match = loaded_match.ledger.match
     if reader.answer or place or loaded_match.ledger.standing.is_over:

@@ -63,8 +63,8 @@ def answer_in(cookies: Mapping[str, str], public_id: str, *, is_secure: bool) ->
 def reader_of(loaded_match: LoadedMatch, role: PhoneRole | None = None) -> ReaderPlace:
     """The asking phone as the reader of this match; `role` is its role there, where it is known.
 
-    A phone that answers for a side is on that side. Else its own answer counts, or what it did:
-    the phone that began the match is on side A, and in a rematch each stays on its side.
+    A phone that answers for a side is on that side. Else the phone's own answer counts. Without
+    one, the phone that began the match is on side A, and each phone keeps its side in a rematch.
     """
     readers: dict[str, ReaderPlace] = g.setdefault("readers", {})
     if loaded_match.public_id not in readers:

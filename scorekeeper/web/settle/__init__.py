@@ -8,12 +8,12 @@ faults are shown beside them with `{{ wrong("points") }}` of `settle/_wrong.html
 - where controls come and go with the answers, `templates/settle/<key>_more.html`, which is swapped
   with each ruling.
 
-`read` makes of an address's parameters a question: any value with a `table` (the rules and the
-sides' names, of `settle_table.read_table`), `wrong`, a sentence by field for what could not be read
-(the rest is kept), and `lacks`, what is still to be said. `rule` gives the `Ruling`
-(explain/ruling.py), or None while something is wrong or lacking. All else (the page, its parts for
-htmx, picture, paper, sharing) is in `views.py` and the same for all; its `_page` says what the
-templates are given.
+`read` makes a question of an address's parameters. A question is any value with these fields:
+`table` (the rules and the sides' names, of `settle_table.read_table`), `wrong` (a sentence for each
+field that could not be read; the rest is kept), and `lacks` (the answer that is missing). `rule`
+gives the `Ruling` (explain/ruling.py), or None while a field is wrong or an answer is missing. All
+else (the page, its parts for htmx, picture, paper, sharing) is in `views.py`, the same for all
+topics. Its `_page` has the values for the templates.
 
     @dataclass(frozen=True)
     class DealerQuestion:

@@ -1,7 +1,7 @@
 """A backup for a user at the server's own machine: a café's laptop, with a USB stick in it.
 
-The file holds everything. The address shows whether a request comes from the machine itself, and so
-do the traces of a proxy: a request that may have come through one is not believed.
+The file holds everything, so only a request from the machine itself gets it, by its address. A
+request with traces of a proxy is refused.
 """
 
 import shutil

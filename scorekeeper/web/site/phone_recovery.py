@@ -1,8 +1,8 @@
 """Recovery of a phone that lost its cookie, by proofs kept beside its unsent hands.
 
-A browser writes its cookies now and then, but its storage at once: a killed browser may have lost
-its cookies only. A phone without a cookie gets an invitation first, keeps its proofs by that
-invitation, and asks again: whichever answer is lost, the next request finds the same phone.
+A browser writes its cookies now and then, but its storage at once. So a killed browser may lose its
+cookies only. A phone without a cookie gets an invitation first, stores proofs that belong to it,
+and asks again. So the next request finds the same phone, whichever answer is lost.
 """
 
 from contextlib import suppress

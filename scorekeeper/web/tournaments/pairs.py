@@ -321,7 +321,7 @@ def pairs_page(
 ) -> Response:
     """The page of all pairs, or of those that are looked for, below those that wait.
 
-    `text` is a list that is to be mended, and `wrong` its fault; `fault` is of a form of the door.
+    `text` is a list with a fault, and `wrong` the fault. `fault` is that of a form of the door.
     """
     tournament, is_stale = loaded_tournament.tournament, status == 409
     every, name = tournament.pairs.values(), request.args.get("name", "")[:LONGEST_NAME]

@@ -1,7 +1,7 @@
-"""A list of pairs as the server read it, to be mended and confirmed: a form with a row a line.
+"""The form to mend and confirm a list of pairs, with a row for each line that the server read.
 
-Nothing is written before it is confirmed. Each line is taken as its tick says; a line without two
-names is taken once it has them. A title, a total or a message is folded away, with a tick, too.
+Nothing is written before it is confirmed. Each line with a tick is taken, but a line without two
+names only once it has them. Titles, totals and messages are folded away, each with a tick, too.
 """
 
 import hashlib

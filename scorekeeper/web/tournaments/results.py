@@ -187,11 +187,11 @@ def final_questions(loaded_tournament: LoadedTournament, body: TournamentBody) -
 def moves_to_confirm(
     loaded_tournament: LoadedTournament, op_id: str, revision: int, body: TournamentBody
 ) -> tuple[tuple[str, ...], str]:
-    """The sentences on whom an act would move, and the value that says yes to them.
+    """The warnings about pairs that an act would move, and the value that confirms them.
 
-    They are empty once the form says yes, and where the act would not be written now: a change by
-    another phone is reported first. The value names the act and whom it moves, for a result that
-    came meanwhile may move others than those who were shown.
+    They are empty once the form confirms them. They are also empty if the act cannot be written
+    now, as a change by another phone is reported first. The value names the act and the pairs,
+    because a result that came meanwhile may move other pairs.
     """
     if not is_next(loaded_tournament.tournament, op_id, revision, body):
         return (), ""
