@@ -20,6 +20,8 @@ KAPO = {"bidder": "B", "bid": 120, "trump": "clubs", "kapo": "B"}
 """0 – 37: 25 and the stake of 12."""
 SWEPT = {"bidder": "A", "bid": "kapo", "doubled": 4, "kapo": "A"}
 """125 – 0: 25 and four times the stake of 25. Three of them win a match to 351."""
+SWEPT_BY_B = {"bidder": "B", "bid": "kapo", "doubled": 4, "kapo": "B"}
+"""0 – 125."""
 PASSED_OUT = {"passed_out": True}
 OPEN = {"bidder": "B", "bid": 80, "trump": "diamonds"}
 """A contract whose points are still to come."""

@@ -24,7 +24,7 @@ from scorekeeper.i18n import current_locale
 from scorekeeper.i18n.language import Language, Sentences, _l, lazy_pgettext, use_locale
 from scorekeeper.i18n.number_words import spell
 from scorekeeper.rules.match import Adjust, Row, Standing
-from scorekeeper.rules.model import BySide, Side
+from scorekeeper.rules.model import BySide
 
 SPOKEN: Final = Sentences[str](
     {
@@ -59,7 +59,7 @@ class SpokenScore(NamedTuple):
 def spoken_score(names: BySide[str], standing: Standing) -> SpokenScore:
     """Return the spoken score of a match; `names` are those that its hearer has for the sides."""
     rows = [row for row in standing.rows if row.counts]
-    total = _total(standing.totals, names, standing.winner)
+    total = _total(standing, names)
     whole = f"{spoken_entry(rows[-1], names)} {total}" if rows else total
     return SpokenScore(len(rows), whole, total)
 
@@ -76,11 +76,11 @@ def spoken_entry(row: Row, names: BySide[str]) -> str:
     return SPOKEN.say("hand_of", us=names.A, them=names.B, a=a, b=b)
 
 
-def _total(totals: BySide[int], names: BySide[str], winner: Side | None) -> str:
-    a, b = _numbers(totals)
+def _total(standing: Standing, names: BySide[str]) -> str:
+    a, b = _numbers(BySide(*map(standing.totals.of, standing.winner_first)))
     texts = [SPOKEN.say("total", a=a, b=b)]
-    if winner:
-        texts.append(_won(names.of(winner)))
+    if standing.winner:
+        texts.append(_won(names.of(standing.winner)))
     return " ".join(texts)
 
 

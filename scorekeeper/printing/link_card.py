@@ -10,7 +10,7 @@ from scorekeeper.club.erased_names import does_match_tell
 from scorekeeper.club.seasons.played_figures import decimal_text
 from scorekeeper.draws.standings import StandingsRow
 from scorekeeper.explain.club_words import club_name, points_text, sides_at_club
-from scorekeeper.explain.labels import default_side_names, number_text
+from scorekeeper.explain.labels import between, default_side_names, scores_text
 from scorekeeper.explain.phase_standings import place_teller
 from scorekeeper.explain.season_words import season_name, season_names, unit_name
 from scorekeeper.explain.shown_names import named_by_players, side_names
@@ -23,7 +23,7 @@ from scorekeeper.match.evenings import Series
 from scorekeeper.match.matches import LoadedMatch
 from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, PIXELS
 from scorekeeper.printing.picture import render
-from scorekeeper.rules.model import SIDES, BySide
+from scorekeeper.rules.model import OTHER, SIDES, BySide, Side
 from scorekeeper.rules.names import shorten
 from scorekeeper.tournament.places import TablePlace, place_of, tournament_of
 from scorekeeper.tournament.service import LoadedTournament, find_tournament
@@ -53,9 +53,29 @@ class Duel(NamedTuple):
     """Two sides and what each has: points, or matches won."""
 
     names: BySide[str]
-    totals: BySide[str]
+    totals: BySide[int]
     reached: BySide[int]
     """How much of the target each side has, in percent, from 0 to 100."""
+    first: Side = "A"
+    """The side that stands at the left: the winner, where a match has one."""
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """Both sides, the left one first."""
+        return self.first, OTHER[self.first]
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """The totals, the left one first."""
+        first, second = map(self.totals.of, self.sides)
+        return first, second
+
+    def drawn_total(self, side: Side) -> str:
+        """The side's total in letters that the bundled font has: it has no minus sign.
+
+        Its dash is as wide as a digit and looks alike.
+        """
+        return str(self.totals.of(side)).replace("-", "–")
 
 
 class LinkCard(NamedTuple):
@@ -96,7 +116,7 @@ def card_html(card: LinkCard) -> str:
     """The card's HTML, for `printer.png`."""
     width, height = (pixels // PIXELS for pixels in CARD_SIZE)
     context = {"width": width, "height": height, "stylesheet": PICTURE_STYLESHEET_URL}
-    return render("pictures/card.html", card=card, **context)
+    return render("pictures/card.html", card=card, between=between, **context)
 
 
 def match_card(loaded_match: LoadedMatch, place: TablePlace | None) -> LinkCard:
@@ -125,7 +145,7 @@ def match_card(loaded_match: LoadedMatch, place: TablePlace | None) -> LinkCard:
         played = ngettext("%(num)s hand was played", "%(num)s hands were played", hands)
         nothing = _("No hand yet")
         text = f"{played if hands else nothing} · {goal}"
-    duel = _duel(names, standing.totals, full)
+    duel = _duel(names, standing.totals, full)._replace(first=standing.winner_first[0])
     return LinkCard(_("A match of Pilotta"), _title(duel), text, duel=duel)
 
 
@@ -195,14 +215,12 @@ def _sides_by_number(place: TablePlace) -> BySide[str] | None:
 
 def _duel(names: BySide[str], totals: BySide[int], full: int) -> Duel:
     percent = BySide(*(min(max(100 * totals.of(side) // full, 0), 100) for side in SIDES))
-    # The bundled font has no minus sign; its dash is as wide as a digit and looks alike.
-    texts = BySide(*(str(total).replace("-", "–") for total in totals))
-    return Duel(names, texts, percent)
+    return Duel(names, totals, percent)
 
 
 def _title(duel: Duel) -> str:
-    ours, theirs = (number_text(total) for total in duel.totals)
-    return f"{duel.names.A} {ours} – {theirs} {duel.names.B}"
+    first, second = map(duel.names.of, duel.sides)
+    return f"{first} {scores_text(duel.score)} {second}"
 
 
 def tournament_card(loaded_tournament: LoadedTournament) -> LinkCard:

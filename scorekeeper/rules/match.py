@@ -89,6 +89,11 @@ class Standing:
         """Is the match over, won or stopped?"""
         return self.end is not None
 
+    @property
+    def winner_first(self) -> tuple[Side, Side]:
+        """Both sides, the winner first; A first where no side has won."""
+        return ("B", "A") if self.winner == "B" else ("A", "B")
+
 
 def side_of(seat: Seat) -> Side:
     """The side that sits there."""

@@ -6,7 +6,7 @@ from scorekeeper.rules.model import BySide, Hand
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.scoring import score_hand
 from tests.phone import Phone
-from tests.table import MADE, SWEPT
+from tests.table import MADE, SWEPT, SWEPT_BY_B
 
 CURRENT = ".//div[@class='current']"
 CARD = "//a[@class='match-card']"
@@ -92,6 +92,13 @@ def test_the_running_match_is_large_and_the_finished_ones_are_behind_older_match
     assert matches_in(page, OLDER) == [running[0], first]
     assert page.words(OLDER + "/summary") == "Older matches 2"
     assert not page.find(OLDER).get("open")
+
+
+def test_winner_stands_first_on_the_card_of_an_older_match(keep):
+    scorer = keep(MADE, SWEPT_BY_B, SWEPT_BY_B, SWEPT_BY_B)
+    scorer.start()
+    (card,) = cards(scorer.get("/"))[1:]
+    assert card.startswith("Theirs – Ours 381 – 19 Eleni, Andreas – Maria, Giorgos Won by Theirs")
 
 
 def test_nothing_stands_on_it_twice(keep):

@@ -9,11 +9,13 @@ from PIL import Image
 
 from scorekeeper.config import settings_of
 from scorekeeper.match.erasure import erase_match
+from scorekeeper.match.matches import find_match
+from scorekeeper.printing.link_card import card_html, match_card
 from scorekeeper.printing.pdf import LARGEST
 from scorekeeper.printing.sheet_cache import SheetPrinter
 from tests.desk import ClubDesk, ClubTable, Desk
 from tests.phone import Phone
-from tests.table import FAILED, MADE, SWEPT
+from tests.table import FAILED, MADE, SWEPT, SWEPT_BY_B
 
 SETTLED = "/settle/why?contract=A:90&points_A=89"
 
@@ -61,6 +63,15 @@ def test_a_match_that_has_just_begun_counts_no_hands(app, keep, visitor):
 def test_a_match_that_is_over_says_who_won(keep, visitor):
     page = visitor.get(keep(SWEPT, SWEPT, SWEPT).url)
     assert told(page)["og:description"] == "Won by Ours, after 3 hands"
+
+
+def test_winner_stands_first_in_title_and_picture(app, keep, visitor):
+    scorer = keep(MADE, SWEPT_BY_B, SWEPT_BY_B, SWEPT_BY_B)
+    assert told(visitor.get(scorer.url))["og:title"] == "Theirs 381 – 19 Ours"
+    with app.test_request_context():
+        drawn = card_html(match_card(find_match(scorer.url.split("/")[2]), None))
+    assert drawn.index('class="them"') < drawn.index('class="us"')
+    assert drawn.index(">381<") < drawn.index(">19<")
 
 
 def test_an_evening_counts_matches(keep, visitor):

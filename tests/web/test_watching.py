@@ -15,7 +15,7 @@ from scorekeeper.store.schema import close_connections
 from scorekeeper.web import printing
 from scorekeeper.web.match import polls, watching
 from tests.phone import Phone
-from tests.table import FAILED, KAPO, MADE, OPEN, SWEPT
+from tests.table import FAILED, KAPO, MADE, OPEN, SWEPT, SWEPT_BY_B
 
 PARTS = ("page", "big", "turned")
 HOUR = 3600
@@ -282,6 +282,13 @@ def test_another_host_is_told_nothing_about_a_match(keep, make_app):
     choosy = make_app(TRUSTED_HOSTS=["score.example"])
     assert live(Phone(choosy, origin="http://score.example"), scorer, mark).status == 204
     assert live(Phone(choosy, origin="http://evil.example"), scorer, mark).status == 400
+
+
+def test_winner_stands_first_in_the_title_once_the_match_is_over(keep, stranger):
+    running = keep(MADE, SWEPT_BY_B, SWEPT_BY_B)
+    assert stranger.get(running.url).words(".//title").startswith("Ours 19 – 256 Theirs")
+    over = keep(MADE, SWEPT_BY_B, SWEPT_BY_B, SWEPT_BY_B)
+    assert stranger.get(over.url).words(".//title").startswith("Theirs 381 – 19 Ours")
 
 
 @pytest.mark.parametrize("part", PARTS)

@@ -15,7 +15,7 @@ from scorekeeper.match.agreement import NO_ANSWER, Flag, SideAnswer, answers, fl
 from scorekeeper.match.ledger import Ledger
 from scorekeeper.match.matches import LoadedMatch
 from scorekeeper.rules.match import Adjust, Claim, Row
-from scorekeeper.rules.model import HIGHEST_TARGET, OTHER, SIDES, BySide, Hand, RuleSet, Side
+from scorekeeper.rules.model import HIGHEST_TARGET, SIDES, BySide, Hand, RuleSet, Side
 from scorekeeper.rules.scoring import card_points
 from scorekeeper.web.match.filled_views import ViewValues, fill_view
 from scorekeeper.web.page_memory import operation_id_in_page
@@ -307,7 +307,7 @@ def _end_values(ledger: Ledger, names: BySide[str]) -> ViewValues:
             "winner": labels.won_text(names.of(winner)),
             "winner_is": {"A": "us", "B": "them"}[winner],
             "won": labels.unbroken(
-                labels.scores_text(standing.totals.of(side) for side in (winner, OTHER[winner]))
+                labels.scores_text(standing.totals.of(side) for side in standing.winner_first)
             ),
         }
     claim = ledger.match.ended

@@ -9,6 +9,7 @@ import { actOf } from "../ledger.js";
 import { tidyName } from "../names.js";
 import { newId } from "../outbox.js";
 import { otherHand } from "../outbox_choices.js";
+import { OTHER } from "../rules.js";
 import { changeValues } from "../view_values/change_values.js";
 import { adjustFormValues, claimValues, kindsIn } from "../view_values/form_values.js";
 import { adjustmentValues, handValues } from "../view_values/hand_values.js";
@@ -44,10 +45,9 @@ const own = {
     const atDesk = isOver && servedMatch?.at_table;
     const isFree = isOver && !atDesk;
     const alone = { is_held_up: waiting.length > 0, next_match: isFree };
-    const { A, B } = ledger.totals;
     drawLedger(
       { ...values, ...more, at_desk: atDesk, ...(isAlone() ? alone : { asks_server: isFree }) },
-      `${values.A} ${A} ${between(ledger.totals)} ${B} ${values.B}`,
+      titleOf(ledger, values),
     );
     if (!isNew) return;
     forgetWritten(
@@ -94,6 +94,15 @@ const own = {
   },
 };
 Object.assign(views, own);
+
+// Both sides with their totals, the winner first.
+/** @param {Ledger} ledger @param {BySide<string>} names */
+function titleOf({ totals, winner }, names) {
+  const first = winner ?? "A";
+  const second = OTHER[first];
+  const sign = between({ B: totals[second] });
+  return `${names[first]} ${totals[first]} ${sign} ${totals[second]} ${names[second]}`;
+}
 
 const formHere = () => /** @type {HTMLFormElement} */ (document.querySelector("form[data-draft]"));
 

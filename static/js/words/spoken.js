@@ -25,7 +25,10 @@ function entryOf({ points, passedOut }, names, words) {
 
 /** @param {Said} said @param {SpokenWords} words */
 function totalOf({ totals, names, winner }, words) {
-  const total = fill(words.texts.total, numbersOf(totals, words));
+  const { A, B } = totals;
+  // The winner's points stand first, as in the ledger's verdict.
+  const ordered = winner === "B" ? { A: B, B: A } : totals;
+  const total = fill(words.texts.total, numbersOf(ordered, words));
   if (!winner) return total;
   const { won, us, we_won: ours, them, they_won: theirs } = words.texts;
   const side = names[winner];
