@@ -95,6 +95,14 @@ def test_it_says_that_the_match_goes_on_with_this(keep):
     assert "New hand" in scorer.page().words()
 
 
+def test_corrected_pilotta_and_declaration_are_told(keep):
+    scorer = keep({**MADE, "pilotta": "B", "declarations": {"A": ["run3"]}})
+    change = change_of(scorer, 1, pilotta=["A"])
+    told = change.words(".//table[@class='lines']")
+    assert "old: Ours 9 ♥, 97 – 65 · Ours: run of 3 · Theirs: Pilotta" in told
+    assert "new: Ours 9 ♥, 97 – 65 · Ours: Pilotta, run of 3" in told
+
+
 def test_points_of_a_hand_stay_on_one_line(keep):
     change = change_of(keep(MADE), 1, contract="B:100")
     assert "97\u00a0–\u2060\u00a065" in "".join(change.find(".//table[@class='lines']").itertext())

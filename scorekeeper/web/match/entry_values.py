@@ -6,13 +6,15 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from scorekeeper.explain import labels, ruling
+from scorekeeper.explain.explained_hand import AND_ALSO
 from scorekeeper.explain.label_words import LABELS
+from scorekeeper.explain.line_reasons import TITLES
 from scorekeeper.explain.problems import claim_lack, problem_text
 from scorekeeper.explain.shown_names import hand_words, side_names
 from scorekeeper.match.ledger import Ledger
 from scorekeeper.rules.declarations import compare
 from scorekeeper.rules.match import Adjust, Claim, Match, Row, winner_at
-from scorekeeper.rules.model import OTHER, SIDES, BySide, Hand, RuleSet
+from scorekeeper.rules.model import OTHER, SIDES, BySide, Hand, RuleSet, Side
 from scorekeeper.web.match.entry import EntryForm
 from scorekeeper.web.match.filled_views import ViewValues
 from scorekeeper.web.match.hand_preview import HandPreview
@@ -197,10 +199,24 @@ def _version_values(row: Row, match: Match) -> ViewValues:
     points = entry if isinstance(entry, Adjust) else row.score
     assert points is not None
     return {
-        "hand": suit_parts(hand_words(entry, match)) if isinstance(entry, Hand) else None,
+        "hand": suit_parts(_told_hand(entry, match)) if isinstance(entry, Hand) else None,
         "reason": entry.reason if isinstance(entry, Adjust) else None,
         **by_side("score", lambda side: _change_text(getattr(points, side))),
     }
+
+
+def _told_hand(hand: Hand, match: Match) -> str:
+    """Return a hand with what each side announced: a correction may change nothing else."""
+    names = side_names(match)
+    told = ((names.of(side), _announced(hand, side)) for side in SIDES)
+    extras = (f"{name}: {announced}" for name, announced in told if announced)
+    return AND_ALSO.join((hand_words(hand, match), *extras))
+
+
+def _announced(hand: Hand, side: Side) -> str:
+    pilottas = {"pilotta": hand.pilotta, "pilotta_failed": hand.pilotta_failed}
+    told = [TITLES.say(key) for key, holder in pilottas.items() if holder == side]
+    return ", ".join((*told, *map(labels.declaration_name, hand.declarations.of(side))))
 
 
 def suit_parts(text: str) -> list[ViewValues]:

@@ -1,7 +1,7 @@
 // The changes that an act would make, for the view that asks whether it is to be written.
 
 import { ledgerOf } from "../ledger.js";
-import { SIDES } from "../rules.js";
+import { declaredBy, SIDES } from "../rules.js";
 import * as words from "../words.js";
 import { bySide, changeText, handWords, namesIn, pointsOf } from "./shared.js";
 
@@ -78,10 +78,29 @@ function leadValues({ A, B }, names) {
 /** @param {LedgerRow} row @param {BySide<string>} names */
 function versionValues(row, names) {
   return {
-    hand: row.score && suitParts(handWords(row.entry, row.rules, names)),
+    hand: row.score && suitParts(toldHand(row.entry, row.rules, names)),
     reason: row.entry.reason,
     ...bySide("score", (side) => changeText(pointsOf(row)[side])),
   };
+}
+
+// The hand with what each side announced: a correction may change nothing else.
+/** @param {Hand} hand @param {Rules} rules @param {BySide<string>} names */
+function toldHand(hand, rules, names) {
+  const extras = SIDES.map((side) => [names[side], announced(hand, side)])
+    .filter(([, told]) => told)
+    .map((one) => one.join(": "));
+  return [handWords(hand, rules, names), ...extras].join(words.AND_ALSO);
+}
+
+/** @param {Hand} hand @param {Side} side */
+function announced(hand, side) {
+  const told = [
+    hand.pilotta === side && words.say("title", "pilotta"),
+    hand.pilotta_failed === side && words.say("title", "pilotta_failed"),
+    ...declaredBy(hand, side).map(words.declarationName),
+  ];
+  return told.filter(Boolean).join(", ");
 }
 
 // The text cut behind its red suits, each of which is drawn in red.
