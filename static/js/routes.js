@@ -53,7 +53,7 @@ export function decide(url, state) {
     [view && !(name in views), "browser"], // the code of the view is not here yet
     [view && isAlone, "show"], // the server is out of reach, or knows less
     [screen.isOwn && name === "match", "show"], // the ledger is below the view that the phone drew
-    [isPlain && ["entry", "void", "turned"].includes(name), "show"], // both draw the same
+    [isPlain && ["entry", "claim", "void", "turned"].includes(name), "show"], // both draw the same
     [match.waiting.length > 0 && !isAlone, "follow"], // the server's page should have what waits
     [view && !hasWorker, "follow"], // without the worker a dead network is an error page
   ];

@@ -294,6 +294,8 @@ def test_button_that_removes_a_match_from_the_list_is_behind_its_dots(two_hands)
 
 def claim(phone, side, points, *more):
     phone.tap("Menu", "Claim the match")
+    phone.arrive("**/claim")
+    phone.page.wait_for_timeout(450)  # no double tap
     phone.page.get_by_role("radio", name=side).check()
     phone.page.get_by_label("What it has in this hand").fill(str(points))
     phone.tap("Claim")
@@ -304,8 +306,11 @@ def claim(phone, side, points, *more):
 
 
 def test_a_claim_that_is_right_wins(phone):
+    phone.page.add_init_script(NOTE_STAMPS)
     phone.set_up_match(preset="Cards alone")
+    phone.settle()
     claim(phone, "Them", 351)
+    assert "Match won!" in phone.page.evaluate("stamps")
     expect(phone.page.locator(".verdict")).to_contain_text("They won")
 
 

@@ -148,6 +148,7 @@ def change_name(phone):
 def claim(phone):
     phone.tap("Menu", "Claim the match")
     phone.arrive("**/claim")
+    phone.page.wait_for_timeout(TAP_MS)  # no double tap
     phone.page.get_by_role("radio").last.check(force=True)
     phone.page.locator("[name=points]").fill("1")
     phone.tap("Claim")

@@ -116,7 +116,7 @@ export function drawServed(page) {
 
 // --- one second for what a table calls out: a stamp across the ledger that nobody can tap, and a buzz ---
 
-// Stamp the ledger in which a hand was just written, if the hand is one of these.
+// Stamp the ledger in which a hand or a claim was just written, if it is one of these.
 /** @param {Ledger} ledger */
 export function stampLedger(ledger) {
   const word = template("view-match").dataset[occasionIn(ledger)];

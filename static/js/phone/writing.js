@@ -57,7 +57,7 @@ async function writeOnce(op, op_id, otherwise) {
   match.ledger = after;
   const waiting = { ...own, state: "waiting" };
   match.waiting = [...match.waiting, /** @type {Waiting} */ (waiting)];
-  if (op.op === "record") stampLedger(after);
+  if (op.op === "record" || op.op === "claim") stampLedger(after);
   return leave();
 }
 

@@ -19,7 +19,7 @@ const TABLE = `
   ${HOME}                  | yes   | show    | show    | show    | show
   ${HOME}#entry=3          | any   | browser | follow  | follow  | show
   ${HOME}hands/3           | any   | browser | follow  | follow  | show
-  ${HOME}claim             | any   | browser | follow  | follow  | show
+  ${HOME}claim             | any   | show    | show    | show    | show
   ${HOME}adjust            | any   | browser | follow  | follow  | show
   ${HOME}hand              | any   | show    | show    | show    | show
   ${HOME}hand?op=12ab      | any   | show    | show    | show    | show
