@@ -31,6 +31,7 @@ from scorekeeper.web.match.hand_form_page import (
     refuse,
     show_hand_form,
 )
+from scorekeeper.web.match.match_club import leads_to_club
 from scorekeeper.web.match.match_form import (
     MatchForm,
     form_context,
@@ -289,6 +290,7 @@ def _page(
         rules_url=url_for(".change_rules", public_id=loaded_match.public_id),
         loaded_match=loaded_match,
         standing=loaded_match.ledger.standing,
+        leads_to_club=leads_to_club(loaded_match),
         names=side_names(match_as_read(loaded_match.ledger.match, reader)),
         sides=SIDES,
         notice=notice,

@@ -188,6 +188,12 @@ def _seatings(
     return found
 
 
+def leads_to_club(loaded_match: LoadedMatch) -> bool:
+    """Is the match a club's, asked for by one, or may its scorer bring it to one?"""
+    membership = membership_of(loaded_match.ledger)
+    return bool(membership.club or membership.proposed or _clubs_to_join(None))
+
+
 def _clubs_to_join(present: LoadedClub | None) -> list[LoadedClub]:
     """The clubs that this phone plays at or organises, but for the present one."""
     phone = phone_id()

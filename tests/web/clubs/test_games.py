@@ -67,6 +67,17 @@ def test_the_phone_remembers_the_club_until_one_tap(keeper, guest):
     assert membership_of(ledger(keeper, url)).club == ""
 
 
+def test_changing_a_match_leads_to_a_club_only_on_a_phone_that_knows_one(keeper, guest):
+    def leads(url):
+        return f"{url}club/" in guest.get(f"{url}change/").links()
+
+    elsewhere = guest.start().url
+    assert not leads(elsewhere)
+    at_club = start_here(keeper, guest)
+    assert leads(at_club)
+    assert leads(elsewhere)
+
+
 def test_names_of_a_match_elsewhere_are_not_brought_to_the_club(keeper, guest):
     guest.start(player_A1="Somebody")
     page = new_here(keeper, guest)
