@@ -13,9 +13,9 @@ def cafe_score(  # noqa: C901
 ) -> tuple[int, int]:
     """The scores of A and B in tenths.
 
-    `bid` is 0 where all passed and KAPO_BID for a kapo; `points` are the bidder's raw card points;
-    `swept` is 1 where the bidder made kapo, -1 where the defence did, else 0; `ours` and `theirs`
-    are the raw declarations and pilotta that count for the bidder and for the defence.
+    `bid` is 0 if all passed, and KAPO_BID for a kapo. `points` are the bidder's raw card points.
+    `swept` is 1 if the bidder made kapo, -1 if the defence did, else 0. `ours` and `theirs` are the
+    raw declarations and pilotta that count for the bidder and for the defence.
     """
     if not bid:
         return 0, 0

@@ -39,9 +39,9 @@ def pytest_generate_tests(metafunc):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection():
-    """Ten thousand tests stay until the end: looking for garbage in them is half of finding them,
-    and would be done again whenever a test leaves some. An app leaves a thousand objects in a
-    moment, and to look after each thousand is a fifth of a run."""
+    """Ten thousand tests stay until the end. A search of them for garbage is half of finding them,
+    and each test's garbage would start it again. An app leaves a thousand objects in a moment. A
+    search after each thousand would be a fifth of a run."""
     gc.disable()
     try:
         return (yield)

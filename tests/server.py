@@ -29,9 +29,9 @@ class Server:
     """`python -m scorekeeper serve`, and the folder that it keeps its matches in.
 
     Settings are given by name: `Server(folder, BUSY_SECONDS=1)`. `inside` is the beginning of a
-    command line that runs it somewhere else, in another namespace say; `checkout` is another copy
-    of the program; `database_url` is a database of PostgreSQL's. `listening` is a socket that the
-    server is handed, as by systemd: it outlives the server, and whoever gave it closes it.
+    command line that runs it elsewhere, in another namespace say. `checkout` is another copy of the
+    program. `database_url` is a database of PostgreSQL's. `listening` is a socket that the server
+    is handed, as by systemd. It outlives the server, and its giver closes it.
     """
 
     command = "serve"

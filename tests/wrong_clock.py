@@ -1,7 +1,7 @@
 """Runs the program with a clock that is wrong: `python tests/wrong_clock.py DAYS COMMAND…`.
 
-Only what asks for the date is shifted; timers of the server and its workers stand on time that
-only passes. libfaketime shifts both, and gunicorn's sleeps fail under it.
+Only calls that ask for the date are shifted. Timers of the server and its workers use a clock that
+only goes forward. libfaketime shifts both, and gunicorn's sleeps fail under it.
 """
 
 import datetime

@@ -38,9 +38,9 @@ def _best_by_levels(levels: Levels, depth: int) -> list[Edge]:
 
     A later level never changes what an earlier one decided.
 
-    The best tables by the levels so far give the room that the last of them needs: other tables
-    have to cost less there. An edge that alone costs more than all of them is in no best draw. A
-    level without room is left out, and so are those after it: no tournament comes so far.
+    The best tables by the levels so far set the cost at the last level. Other tables have to cost
+    less there. An edge that alone costs more than all of them is in no best draw. A level without
+    room is left out, and so are those after it: no tournament comes so far.
     """
     edges_so_far: list[Edge] = []
     for level in range(1, depth + 1):

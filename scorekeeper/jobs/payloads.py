@@ -4,7 +4,7 @@ Inputs and outputs are in the jobs' own store and not in the database. For sheet
 links, and the database and its backups have only hashes of these.
 
 A heartbeat's time is by the worker's own clock. A time far before or behind the present counts as
-no heartbeat: a clock that was put back must not keep a dead worker alive.
+no heartbeat. For a clock that was put back must not keep a dead worker alive.
 """
 
 import math

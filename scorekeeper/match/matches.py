@@ -286,8 +286,7 @@ def start_match_as(
     """Store the new match with this id, which the phone chose before it reached the server.
 
     The phone is its scorer. A repeat returns the same match. `match.started` may be given. A moment
-    in the future or more than a week ago comes from a wrong clock, and the server's time replaces
-    it.
+    in the future, or more than a week ago, is a wrong clock's: the server's time replaces it.
 
     :raises IdTaken: the id is another match's.
     :raises OperationIdReused: the operation id was used for something else.

@@ -1,7 +1,7 @@
 """JSON ⇄ a tournament with phases: the tournament, and every problem of it.
 
-Reading never raises. A harmless value takes the place of a part that cannot be read, so that the
-problems of other parts are found, too. Null means absent.
+Reading never raises. A harmless value replaces a part that cannot be read. So the problems of other
+parts are found, too. Null means absent.
 """
 
 import re

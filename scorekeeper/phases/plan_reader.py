@@ -1,7 +1,7 @@
 """JSON ⇄ the phases of a tournament: each one as far as it can be read, and every problem.
 
-A harmless value takes the place of a part that cannot be read, so that the problems of other parts
-are found, too. Null means absent.
+A harmless value replaces a part that cannot be read. So the problems of other parts are found, too.
+Null means absent.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

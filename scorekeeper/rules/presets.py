@@ -189,8 +189,8 @@ def playing(
 ) -> RuleSet | None:
     """Return the preset with this value and the needed ones that is nearest to the answers.
 
-    Return None if no preset plays so. Only whole presets are offered, as one changed switch may
-    make rules that no table plays: a score in points with a stake.
+    Return None if no preset plays so. Only whole presets are offered. For one changed switch may
+    make rules that no table plays, such as a score in points with a stake.
     """
     all_answers = {**answers, switch: value}
     found = [

@@ -91,7 +91,7 @@ class _FormSessions(SecureCookieSessionInterface):
         drop it at once.
 
         The first page opens the session, even without a form. The service worker then fetches
-        several pages with forms at once. Without a session each would open another one, and the
+        several pages with forms at once. Without a session each would open another one. Then the
         form that the reader sees would be too old to send.
         """
         is_page = request.method == "GET" and response.mimetype == "text/html"

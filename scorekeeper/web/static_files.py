@@ -3,7 +3,7 @@
 Scripts and styles are minified before that, because comments are a quarter of their bytes. So the
 files in `static/` stay readable.
 
-The version is in the path and not in the query, so a module imports its neighbours in the same
+The version is in the path and not in the query. So a module imports its neighbours in the same
 version.
 """
 

@@ -1,4 +1,4 @@
-// The pad of an auction: the calls are kept in the form itself, so that no tap waits for an answer.
+// The pad of an auction. The form itself keeps the calls, so no tap waits for an answer.
 
 const WORDS = ["pass", "double", "redouble"];
 const PREPARES = "[data-quiet] input";

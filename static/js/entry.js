@@ -1,5 +1,5 @@
-// The entry of a hand: own keypad, chips that come off again, the other side filled in, what it is
-// worth so far, a draft. The phone opens it (phone/entry_view.js), and is given what is to be written.
+// The entry of a hand: keypad, chips that can be untapped, the other side filled in, the score so far, a
+// draft. The phone opens it (phone/entry_view.js), and is given what is to be written.
 
 import {
   activeSide,

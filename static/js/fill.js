@@ -1,9 +1,9 @@
 // Templates of the server, filled on the phone: the words and the marks stay in one place.
 //
-// In a <template>, ⟦key⟧ (in an address: __key__) stands for a value; an element with data-if is
-// there if its value is; a template with data-each is there once for each of a list of values. An
-// attribute that comes out empty is left out. One that is true by being there has data-set- before its
-// name, so that a template chooses nothing. The server fills them alike (web/match/filled_views.py).
+// In a <template>, ⟦key⟧ (in an address: __key__) stands for a value. An element with data-if is there if
+// its value is. A template with data-each is there once for each of a list of values. An attribute that
+// comes out empty is left out. One that is true by being there has data-set- before its name, so that a
+// template chooses nothing. The server fills them alike (web/match/filled_views.py).
 
 import { syllables } from "./names.js";
 

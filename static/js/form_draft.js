@@ -1,6 +1,6 @@
-// The typed fields of a match's form stay in this tab until they are written: through the page that
-// shows the changes and back, a reload, another language, and other acts meanwhile. An erasure of names
-// removes them, for they may hold names (`data-erased`).
+// The typed fields of a match's form stay in this tab until they are written. They survive the page of
+// changes, the way back, a reload, another language, and other acts. An erasure of names removes them, for
+// they may hold names (`data-erased`).
 
 import { tab } from "./kept.js";
 import { changedIn, showIn } from "./typed_fields.js";

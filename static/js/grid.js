@@ -1,6 +1,6 @@
-// Results by keyboard: Enter saves a row and goes to the next table without a result. The focus goes
-// on before the answer is there; a question or a refusal calls it back while nothing is typed
-// further on. An Enter too many neither says yes nor leaves a row that is not saved.
+// Results by keyboard: Enter saves a row and goes to the next table without a result. The focus goes on
+// before the answer is there. A question or a refusal calls it back, unless the next row is being typed. An
+// Enter too many neither says yes nor leaves a row that is not saved.
 
 import {
   areNumbers,
@@ -46,7 +46,8 @@ function nextOf(row) {
 // Without one to the box for a table's number: a digit typed on goes to no result.
 const goOn = (row) => goTo(row ? totals(row)[0] : jump);
 
-// To what is to be done in a row that is not saved: its question, what is no number, the last total.
+// Move the focus to the open task in a row that is not saved: its question, a wrong number, or the last
+// total.
 function goBack(row) {
   const fields = totals(row);
   goTo(row.querySelector(".sure") ?? fields.find((field) => !isNumber(field)) ?? fields[1]);

@@ -66,8 +66,8 @@ export function conflict(row) {
   setState(row, "conflict");
 }
 
-// The row in the place of another of the same table; who stood in that stands in this, and types over
-// what is written.
+// Put the row in the place of another row of its table. Focus in the old row goes to the same
+// field of the new one, whose number is selected so that typing replaces it.
 function replace(old, fresh) {
   const { activeElement } = document;
   const id = old.contains(activeElement) ? activeElement.id : "";

@@ -1,5 +1,5 @@
-// An entry form read as a hand, what it is worth so far, and a hand shown in it again: web/match/entry.py and
-// web/match/hand_preview.py on the phone. `form` is a FormData.
+// An entry form read as a hand, the hand's score so far, and a hand shown in the form again. The server has
+// this in web/match/entry.py and web/match/hand_preview.py. `form` is a FormData.
 
 import {
   cardPoints,
@@ -165,8 +165,8 @@ function possibleTops(kind, rules) {
 
 // --- the hand kept, and shown again ---
 
-// One way to keep a hand, however it was typed: who led follows from the dealer, unless the table said
-// it; points are both sides', or none beside a kapo.
+// A hand is kept in one form, however it was typed. The leader follows from the dealer, unless the table
+// named another. Points are both sides', or none beside a kapo.
 export function handToSave(form, hand, rules) {
   const isInPoints = hand.points && !hand.kapo;
   return writeHand({

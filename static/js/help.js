@@ -1,5 +1,5 @@
-// How this phone stands. The page comes with the lines that are so on most, or with room for them,
-// so that nothing moves when the truth is known.
+// How this phone stands. The page comes with the lines that hold on most phones, or with room for them. So
+// nothing moves once the truth is known.
 
 import { registered } from "./install.js";
 

@@ -190,8 +190,8 @@ function standingOf({ head, entries, kept, ended }) {
   return { ...now, rows: now.rows.map((row, place) => ({ id: ids[place], ...row })) };
 }
 
-// The change, with the hands that the rules cannot score then kept as they stood before; where no rule
-// is another, those are hands that turn on who led.
+// The change, with the hands that the new rules cannot score. Those hands are kept as they were scored
+// before. If no rule changes, these are hands that depend on the leader.
 /**
  * @param {Draft} draft @param {DataOf<Kind>} data
  * @param {Partial<Draft>} change @returns {Partial<Draft>}

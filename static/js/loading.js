@@ -1,5 +1,4 @@
-// Code that can wait: until the page and its files are there, until the phone has nothing to do, or until
-// the first demand.
+// Code that can wait: until the page is complete, until the phone is idle, or until the first demand.
 
 const LONGEST_MS = 2000; // a phone that is never idle gets it all the same
 

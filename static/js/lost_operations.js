@@ -1,5 +1,5 @@
-// Acts that a server lost by going back to a backup, as operations again under their own ids: if another
-// phone gives them back, too, each is written once.
+// Acts that a server lost when it was set back to a backup, as operations with their old ids. If another
+// phone sends them, too, each is still written once.
 
 import { FIELDS, KINDS } from "./kinds.js";
 
@@ -7,8 +7,8 @@ const OPERATIONS = Object.fromEntries(Object.entries(KINDS).map(([op, kind]) => 
 /** @type {Reference[]} */
 const REFERENCES = ["before", "hand_id", "seq"];
 
-// The server was set back to a backup: what it lost is before all that waits, and is written again once
-// the scorer says so.
+// The server was set back to a backup. The lost acts stand before all waiting ones, and are written again
+// once the scorer agrees.
 /** @param {Tables} tables @param {KeptRecord} kept @param {ToldAct[]} lost @param {ToldAct[]} told */
 export async function giveBack(tables, { id, acts = [], said = {} }, lost, told) {
   const again = operationsOf(lost, acts, told);
@@ -28,9 +28,9 @@ export async function giveBack(tables, { id, acts = [], said = {} }, lost, told)
   }
 }
 
-// These acts as operations `{op_id, op, revision, after}`, each decided on the one before; the first on
-// the last act that both have, so that nothing is written over what others wrote since. A change of
-// names or rules is left out: the server's page makes it.
+// These acts as operations `{op_id, op, revision, after}`. Each rests on the one before, and the first on
+// the last act that server and phone share. So none of them overwrites acts that others wrote since. A
+// change of names or rules is left out: the server's page makes it.
 /** @param {ToldAct[]} lost @param {ToldAct[]} kept @param {ToldAct[]} told */
 function operationsOf(lost, kept, told) {
   const both = told.findLast(({ op_id }) => kept.some((act) => act.op_id === op_id));

@@ -29,8 +29,8 @@ export async function startHere(typed) {
   return true;
 }
 
-// The form's operation, which the server may have done without an answer; a new one where a match on
-// this phone was started with it already.
+// The form's operation, which the server may have done although its answer was lost. If this phone already
+// started a match with it, a new operation.
 async function operationOf(typed) {
   const op_id = typed.get("op_id");
   const ops = [...(await unsent()), ...(await aside())];

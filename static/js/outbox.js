@@ -1,7 +1,8 @@
-// The scorer's operations that the server may not have yet. An operation is first kept on this phone,
-// then sent, one at a time in each match and in order, until an answer for that very operation comes.
+// The scorer's operations that the server may not have yet. An operation is first kept on this phone and
+// then sent, in order and one at a time in each match. It is sent until an answer to that very operation
+// comes.
 //
-// Two tabs may send the same one, which the server does once; none sends the next before that.
+// Two tabs may send the same one, which the server does once. Neither sends the next before that.
 
 import { onReturn } from "./requests.js";
 import { fetchActs, problemKind, send } from "./sending.js";
@@ -32,10 +33,9 @@ function openChannel() {
   }
 }
 
-// Keeps the operation on this phone, and sends it. Resolves once it is kept; `isKept` is false where
-// only this page keeps it, and `isNew` where there is one of this id: then nothing changes, and what it
-// says may be something else. `says` is what it is, in words; one that comes set aside, as `state` then
-// says, is not sent.
+// Keep the operation on this phone, and send it. The promise resolves once it is kept. `isKept` is false if
+// only this page keeps it. `isNew` is false if its id is already there: then nothing changes, and the
+// stored one may differ. `says` has the operation in words. One that `state` calls set aside is not sent.
 /** @param {Omit<WaitingFields, "place"> & {state?: Waiting["state"]}} wish */
 export async function add({ state = "waiting", ...given }) {
   const { op_id, match, op, revision, after, at, engine, says } = given;
@@ -66,7 +66,8 @@ export async function aside(match) {
   return inOrder(match, await store.all("ops")).filter((op) => op.state === "aside");
 }
 
-// The match as this phone has it, at one moment: what is saved in between is in the one or the other.
+// The match as this phone has it, at one moment. An operation saved meanwhile is in `acts`
+// or in `ops`.
 /** @param {string} match */
 export function stateOf(match) {
   return store.read(async (tables) => {
@@ -92,9 +93,9 @@ function inOrder(match, ops) {
 /** @param {string | undefined} match @param {Waiting[]} ops */
 const unsentOf = (match, ops) => inOrder(match, ops).filter((op) => op.state !== "aside");
 
-// Calls the listener with `{type: "changed", match}`, `{type: "saved", op, seq, answer}`, `{type:
-// "refused", op, status, problem}` and `{type: "unreachable", match, until, isStrange}`, where
-// `until` is by this phone's clock and good for nothing but showing. Gives a function that ends it.
+// Call the listener with `{type: "changed", match}`, `{type: "saved", op, seq, answer}`, `{type: "refused",
+// op, status, problem}` or `{type: "unreachable", match, until, isStrange}`. `until` is by this phone's
+// clock, and only for display. Return a function that ends it.
 /** @param {(event: OutboxEvent) => unknown} listener */
 export function subscribe(listener) {
   listeners.add(listener);
@@ -131,10 +132,10 @@ export async function changeOperation(op_id, change) {
   drain(match);
 }
 
-// Keeps a match, `{id, acts, …}`, as the server sent it. It takes no act away: the page may be old, or a
-// copy. Only if `saves` equals the value of `savesIn` from before the request, nothing was saved
-// meanwhile, and acts that the server lacks are dropped. A clock cannot decide that: one that is set
-// back would make saved acts older than the page.
+// Keep a match, `{id, acts, …}`, as the server sent it. It takes no act away: the page may be old, or a
+// copy. `saves` is the value of `savesIn` from before the request. If it is still equal, nothing was saved
+// meanwhile, and acts that the server lacks are dropped. A clock cannot decide that: one that is set back
+// would make saved acts older than the page.
 /** @param {ToldMatch} record @param {{saves?: number}} [how] */
 export async function keepMatch(record, { saves } = {}) {
   const giving = saves === undefined ? null : await loadGiving();

@@ -19,8 +19,8 @@ export async function sendAgain(op_id, revision, reason = "") {
   });
 }
 
-// Corrects by a refused hand the one that another phone wrote in its place, at the revision that the
-// scorer has now seen.
+// Correct the hand that another phone wrote in place of the refused one. The correction rests on the
+// revision that the scorer has now seen.
 /** @param {string} op_id @param {number} hand_id @param {number} revision */
 export async function correctWith(op_id, hand_id, revision) {
   await changeOperation(op_id, (op) => {

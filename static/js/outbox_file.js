@@ -1,5 +1,5 @@
-// Unsent operations as a file, for the phone that holds the pencil now: written here, there first shown,
-// then taken in.
+// Unsent operations as a file for the phone that holds the pencil now. This phone writes the file, and that
+// one shows it and takes it in.
 //
 // They keep their ids: should one have reached the server all the same, it is not written twice.
 
@@ -51,8 +51,8 @@ function withSeqs(op, saved) {
 
 // --- hands from another phone ---
 
-// The file's own words are not believed: the words are made of the operations themselves, so that the
-// reader sees what they would write.
+// The file's own words are not believed. The words are made from the operations, so the reader sees their
+// true effect.
 
 // Read the text of a file: `{match, ops}`; null where it is no such file.
 export function readFile(text) {
@@ -74,8 +74,8 @@ function isFit({ op_id, op }, index) {
 
 const is = (pattern, text) => typeof text === "string" && pattern.test(text);
 
-// The file's operations that the match lacks, each with `says`; null where this phone may not write
-// in the match, or where the server is out of reach. Throws where they make no match.
+// The file's operations that the match lacks, each with `says`. Null if this phone may not write in the
+// match, or the server is out of reach. Throws where they make no match.
 /**
  * @param {{match: string, ops: Waiting[]}} file
  * @param {DOMStringMap} dataset of the place that offers them
@@ -100,8 +100,8 @@ export async function offeredIn({ match, ops }, dataset) {
   return { match, ops: offered };
 }
 
-// The acts on the same hand since the state of the file's phone; all of them where the file does not
-// say that state.
+// The acts on the same hand since the state of the file's phone, or all of them if the file does not say
+// that state.
 function newerThan({ op, revision }, told, dataset) {
   const about = op.hand_id ?? op.seq;
   if (!about) return undefined;
@@ -110,8 +110,8 @@ function newerThan({ op, revision }, told, dataset) {
   return newer && saysOf(ledgerOf(told.slice(0, told.indexOf(newer) + 1)), dataset);
 }
 
-// Adds them behind all that the match has, and what was set aside as that; false where this phone may
-// not write in it, or where the server is out of reach.
+// Add the operations behind all acts of the match, and keep set-aside ones aside. False if this phone may
+// not write in the match, or the server is out of reach.
 export async function takeIn({ match, ops }) {
   const isNew = Boolean(ops[0]?.op.create);
   const now = await fetchActs(match, PATIENCE_MS);

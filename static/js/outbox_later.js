@@ -1,5 +1,5 @@
-// The list of what is still on this phone. A visit with everything saved does not wait for it: it comes
-// where something is unsent, when it is opened, and to a scorer's page as soon as that is idle.
+// The list of what is still on this phone. A visit with nothing unsent does not wait for this module. It
+// comes if an operation is unsent, when the list is opened, or once a scorer's page is idle.
 
 import { once } from "./loading.js";
 import { aside, subscribe, unsent } from "./outbox.js";

@@ -1,4 +1,4 @@
-// The page of a phone's rights: before signing out it names data that only this phone has; afterwards the
+// The page of a phone's rights. Before signing out it names data that only this phone has. Afterwards the
 // phone forgets its identity.
 
 import { device, tab } from "./kept.js";

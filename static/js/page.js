@@ -21,8 +21,8 @@ document.addEventListener(
   true,
 );
 
-// The second tap of a double tap on a save comes when the next page is there, and another button
-// may lie where the first one lay; so it is in the same page where a tap opens or closes a panel.
+// The second tap of a double tap on a save may fall on another button of the next page. The same happens in
+// one page when a tap opens or closes a panel.
 const NEAR_PX = 24;
 const SAVES =
   "[data-save], [name=swept], .plus, .below a, .change .primary, .claim .primary, .asked .primary";
@@ -62,7 +62,7 @@ function hasJustTurned(tap) {
   return tap.turns && isHere;
 }
 
-// For a reader with a keyboard the focus stands on the next thing to do: a hand, its bid, a name.
+// For a reader with a keyboard the focus stands on the next control: a hand, its bid, a name.
 const NEXT = ".plus, #entry [name=contract], .add-person [name=name]";
 const isByKeys = remember("keys", false);
 document.addEventListener("keydown", () => remember("keys", true), true);

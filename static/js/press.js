@@ -1,6 +1,6 @@
-// A finger or a mouse button that is down. Nothing is drawn anew below it: a tap that begins on one
-// control and ends on the one that took its place goes nowhere. The event `released` comes once it is up,
-// where somebody asked meanwhile: a tap on a link has the network to itself.
+// A finger or a mouse button that is down. Nothing is drawn anew below a finger. For a tap that begins on
+// one control and ends on its successor goes nowhere. The event `released` comes once the finger is up, if
+// a caller asked meanwhile. So the network is free for a tap on a link.
 
 const LONG_PRESS_MS = 2000; // longer, and it is no tap
 let pressedAt = -Infinity;

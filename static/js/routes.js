@@ -37,8 +37,9 @@ export function viewAt(home, { pathname, hash }) {
   return isAdjustment ? { name: "adjust", ...its } : { name: "entry", kind: act, ...its };
 }
 
-// Decide what a tap on a link does. The tap waits for a form that is being written, the phone shows a view, or
-// the browser follows the link: at once, or after the server's answer. The first row that is true decides.
+// Decide what a tap on a link does. The tap waits for a form that is being written, or the phone shows a
+// view. Otherwise the browser follows the link: at once, or after the server's answer. The first row that
+// is true decides.
 /** @param {URL} url @param {TapState} state @returns {Decision} */
 export function decide(url, state) {
   const { match, screen, writing, views, isAlone, hasWorker } = state;

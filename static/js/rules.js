@@ -1,5 +1,5 @@
-// The rules of Pilotta on the phone, a second runtime of scorekeeper/rules/: the results
-// and their reasons are explained there alone (docs/decisions/rules.md).
+// The rules of Pilotta on the phone: a second runtime of scorekeeper/rules/. Results and their reasons are
+// explained there alone (docs/decisions/rules.md).
 
 export { contractProblems, problems } from "./rules/checks.js";
 export { answer, readHand, readRules, writeHand } from "./rules/codec.js";

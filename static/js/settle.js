@@ -70,7 +70,7 @@ function copyByHand() {
   return document.execCommand("copy");
 }
 
-// A ruling that has grown lies over what a finger may be on its way to, and lets that be tapped.
+// A ruling that has grown may cover the control that a finger is about to tap. It lets that tap through.
 function letThrough() {
   const told = document.querySelector(".told");
   if (told.offsetHeight <= height) return;
@@ -104,8 +104,8 @@ function fillFromAddress() {
   }
 }
 
-// A keyboard lies over the page and would cover the ruling; of a page that is zoomed in on, more than
-// that is out of sight.
+// A keyboard lies over the page and would cover the ruling. On a page that is zoomed in, even more is out of
+// sight.
 function liftRuling() {
   const { height, offsetTop, scale } = visualViewport;
   const covered = scale > 1 ? 0 : Math.max(0, innerHeight - height - offsetTop);

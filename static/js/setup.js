@@ -88,8 +88,8 @@ function bringIn({ target }) {
   if (line) requestAnimationFrame(() => line.open && line.scrollIntoView({ block: "nearest" }));
 }
 
-// Most matches are begun by the rules as they stand, so what asks the server for others comes once
-// their line is opened.
+// Most matches begin with the rules as they stand. So the code that asks the server for other rules comes
+// once their line is opened.
 async function askForRules() {
   if (!isMissing()) return;
   const came = await fetchHtmx().then(

@@ -56,8 +56,8 @@ function offerLink(button) {
 
 function offerPicture(button) {
   button.hidden = !canShareFiles();
-  // Fetched before the tap, where the page has room for it: a browser lets a page share only right
-  // after one.
+  // Pictures are fetched before the tap if the page shows them. For a browser lets a page share only right
+  // after a tap.
   if (!button.hidden && document.querySelector(".picture")) pictureOf(button).catch(() => {});
   button.onclick = () => send(button, async () => ({ files: [await pictureOf(button)] }));
 }

@@ -1,5 +1,5 @@
-// The store of this phone's matches: in IndexedDB or, where that is refused, full or removed, in this
-// page's memory for as long as it is open. `store.isKept` says which.
+// The store of this phone's matches, in IndexedDB. If that is refused, full or removed, the store is in
+// this page's memory while it is open. `store.isKept` says which.
 
 const NAME = "tefteri";
 const VERSION = 1;
@@ -119,8 +119,8 @@ function connected(use) {
   });
 }
 
-// Call `ask`. If the browser does not answer, throw: its database is left alone for a while, and
-// `turn.isOver` is true from then on.
+// Call `ask`. If the browser does not answer, throw. Its database is then left alone for a while, and
+// `turn.isOver` is true.
 /** @template T @param {(turn: Turn) => Promise<T>} ask */
 async function inTime(ask) {
   /** @type {Turn} */
@@ -176,8 +176,8 @@ async function openIn(turn) {
   return database;
 }
 
-// A page that WebKit keeps for the way back would hold on to what it has begun, and keep every other
-// page from the database for good. A match that it was about to keep can come from the server again.
+// WebKit keeps a page for the way back. That page would hold its transaction, and keep every other page
+// from the database for good. A match that it was about to keep can come from the server again.
 addEventListener("pagehide", () => {
   for (const transaction of giveUp) abort(transaction);
 });

@@ -1,8 +1,8 @@
-// The typed and ticked fields of a form of a tournament or a club stay in this tab until they are
-// written: back, a reload, a link lose nothing. Only fields that differ from the page are kept, so that
+// The typed and ticked fields of a tournament's or a club's form stay in this tab until they are written.
+// The way back, a reload or a link loses nothing. Only fields that differ from the page are kept, so that
 // they never undo what others write meanwhile. `data-mark` changes once the form was written.
-// `data-unwritten` stands in a form that was sent and came back; `data-once` in a form whose sent
-// fields must not come back: its answer is another page, or has all of them.
+// `data-unwritten` marks a form that was sent and came back. `data-once` marks a form whose sent fields
+// must not come back: its answer is another page, or has all of them.
 
 import { tab } from "./kept.js";
 import { changedIn, showIn } from "./typed_fields.js";
@@ -48,8 +48,9 @@ function follow() {
 follow();
 document.addEventListener("htmx:afterSettle", follow); // a form's answer may come in its place
 
-// Whichever form of the page it is: a sheet is typed in one, and written by another. Only one with an
-// operation, or that says so, writes; one that asks for a page has its fields in the address of that.
+// Whichever form of the page it is: a sheet is typed in one, and written by another. Only a form with an
+// operation, or with such a mark, writes. A form that asks for a page has its fields in that page's
+// address.
 document.addEventListener("submit", (event) => {
   const sent = /** @type {Found & HTMLFormElement} */ (event.target);
   const isWriting = sent.elements.namedItem("op_id") !== null || "writes" in sent.dataset;

@@ -1,5 +1,5 @@
-// On a page without the list of what is unsent: what waits on this phone is sent from here, too, and
-// the bar says that it waits. A phone on which nothing waits is not given the outbox.
+// Send the waiting operations from pages without their list, too. The bar of the page says that some wait.
+// A phone on which nothing waits is not given the outbox.
 
 import { store } from "./store.js";
 

@@ -1,5 +1,5 @@
-// A page asks for what is new. A watcher's changes in place, and the reader stays where they are; a
-// scorer's is loaded anew, unless something is open in it.
+// A page asks for what is new. A watcher's page changes in place, and the reader stays at the same spot. A
+// scorer's page is loaded anew, unless a part of it is open.
 
 const EVERY_MS = 4000;
 const asking = document.querySelector("#asking");
@@ -29,8 +29,8 @@ function isOurs(event) {
 setInterval(() => {
   if (!isOver() || lost?.textContent) ask();
 }, EVERY_MS);
-// Also when it is over: the scorer may have gone on with it. Twice, for the first answer may be a second
-// old (scorekeeper/web/match/polls.py), and nothing else asks about a match that is over.
+// Also when it is over: the scorer may have gone on with it. The page asks twice, for the first answer may be a
+// second old (scorekeeper/web/match/polls.py). No other request follows once a match is over.
 function askTwice() {
   ask();
   setTimeout(ask, EVERY_MS);

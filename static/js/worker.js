@@ -1,5 +1,5 @@
-// Opens Tefteri where there is no network. The server puts SHELL in front: a version, the files and
-// pages to keep, and which of these pages stands in for which others.
+// Opens Tefteri where there is no network. The server puts SHELL in front. It has a version, the files and
+// pages to keep, and the pages that stand in for others.
 
 const worker = /** @type {WorkerScope} */ (/** @type {unknown} */ (self));
 const PATIENCE_MS = 3000;
@@ -93,8 +93,8 @@ async function answerFile(request) {
   return answer;
 }
 
-// The server's answer, if it comes in time; else the phone's copy, also if the server cannot answer now,
-// or a foreign network answers; else the server's late answer.
+// The server's answer, if it comes in time. Else the phone's copy, also if the server fails or a foreign
+// network answers. Else the server's late answer.
 async function answerPage(event) {
   const asked = ask(event.request, event);
   event.waitUntil(asked);

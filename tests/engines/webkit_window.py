@@ -2,8 +2,8 @@
 
 Usage: webkit_window.py FOLDER LANGUAGE WIDTH HEIGHT light|dark
 
-WebKit's own MiniBrowser would do, if it did not forget everything whenever it is driven, and take
-its language from the machine's locale. This one keeps what pages keep in the folder.
+WebKit's own MiniBrowser will not do. It forgets everything whenever it is driven, and takes its
+language from the machine's locale. This one keeps what pages keep in the folder.
 """
 
 import sys

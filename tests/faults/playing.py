@@ -1,7 +1,7 @@
 """A room full of tables whose phones write their matches, and the standings of what they wrote.
 
-Several write at once, and some get lost. The standings are worked out from the events in the file
-by docs/draws.md alone: no function of the program has a part in it.
+Several write at once, and some get lost. The standings are worked out from the events in the file,
+by docs/draws.md alone. No function of the program has a part in it.
 """
 
 import json

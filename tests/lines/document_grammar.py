@@ -1,6 +1,6 @@
 """The meaning of a line by the grammar of docs/rules.md and its table of words alone.
 
-Slow and simple: it tries every way in which the grammar fits, so that a line with two meanings
+It is slow and simple: it tries every way in which the grammar fits. So a line with two meanings
 would be found.
 """
 

@@ -220,8 +220,8 @@ def test_it_is_started_ahead_and_by_one_alone(new_printer: SheetPrinter) -> None
 @pytest.mark.timeout(300)
 @pytest.mark.faults
 def test_on_a_busy_machine_every_try_prints(new_printer: SheetPrinter) -> None:
-    """Each with a new process, which gets a tenth of a core: the clock's eight seconds are over
-    before it has loaded what it needs."""
+    """Each print has a new process, which gets a tenth of a core. Eight seconds are over before the
+    process has loaded its modules."""
     printer = new_printer
     printer.seconds = 8
     with machine_at_work():

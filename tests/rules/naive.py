@@ -1,7 +1,7 @@
 """docs/rules.md followed sentence by sentence, in the slowest and most obvious way.
 
-Plain JSON values in, plain JSON values out, nothing from the engine: the second reading that the
-engine is held against. `score` scores a hand; `naive_problems.answer` answers a whole request.
+It takes and gives plain JSON values, and has nothing from the engine. The engine has to agree with
+it. `score` scores a hand; `naive_problems.answer` answers a whole request.
 """
 
 import json

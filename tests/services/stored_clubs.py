@@ -1,9 +1,9 @@
 """Clubs as the program of before their acts were declared stored them, and what it read there.
 
-`data/clubs.jsonl.gz` was written at that time and is never written anew, so that its writer is gone
-from here: a later program has to tell the same. Its first line has the switches that a
-rule set had then; each other line is a club, its events, and digests of what the program of that
-time gave for it. The last one is the demo's. Its tournaments are not in the file.
+`data/clubs.jsonl.gz` was written at that time and is never written anew, so its writer is gone. A
+later program has to give the same values. Its first line has the switches that a rule set had then.
+Each other line is a club with its events, and digests of that program's values for it. The last one
+is the demo's. Its tournaments are not in the file.
 """
 
 import json

@@ -1,9 +1,8 @@
 """Matches as the program of before acts were typed stored them, and what it read in them.
 
-`data/matches.jsonl.gz` was written at that time and is never written anew, so that its writer is
-gone from here: a later program has to tell the same. Its first line has the switches that a rule
-set had then; each other line is a match, its events and digests of what the program of that time
-gave for it.
+`data/matches.jsonl.gz` was written at that time and is never written anew, so its writer is gone. A
+later program has to give the same values. Its first line has the switches that a rule set had then.
+Each other line is a match with its events, and digests of that program's values for it.
 """
 
 import gzip

@@ -1,9 +1,9 @@
 """Tournaments as the program of before their acts were typed stored them, and what it read there.
 
-`data/tournaments.jsonl.gz` was written at that time and is never written anew, so that its writer
-is gone from here: a later program has to tell the same. Its first line has the switches that a rule
-set had then; each other line is a tournament, its events, its tables with the matches at which
-something was written, and digests of what the program of that time gave for it.
+`data/tournaments.jsonl.gz` was written at that time and is never written anew, so its writer is
+gone. A later program has to give the same values. Its first line has the switches that a rule set
+had then. Each other line is a tournament: its events, its tables with the matches that were written
+in, and digests of that program's values for it.
 """
 
 from datetime import datetime

@@ -1,7 +1,7 @@
 """Each statement of the store is one that both SQLite and PostgreSQL understand.
 
-A statement is built once, where it stands. So all of them can be found and planned in a second: the
-tests that use them check statements built in functions, and those of one backend.
+A statement is built once, where it stands. So all of them can be found and planned in a second.
+Other tests check statements that are built in functions, and those of one backend.
 """
 
 from datetime import datetime

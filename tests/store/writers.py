@@ -1,7 +1,7 @@
 """A server's worth of writers, for test_writing: `writers.py FOLDER THREADS HANDS`.
 
-Prints a line for each thread: the match's address, and the moments at which its hands were written,
-beginning with the one at which it started, in seconds by a clock that all processes share.
+Prints a line for each thread: the match's address, the moment of its start, and the moments of its
+hands. They are in seconds, by a clock that all processes share.
 """
 
 import sys

@@ -257,7 +257,7 @@ def test_it_writes_one_contract_for_two_taps(scorer):
 
 
 def test_it_saves_the_hand_from_a_form_whose_contract_was_saved(scorer):
-    """The contract and the hand of one form are two operations, and the form knows one revision:
+    """The contract and the hand of one form are two operations, and the form knows one revision. So
     the hand is typed into the form that opens after the contract."""
     form = scorer.entry().form("entry")
     fields = altered(form.filled, contract="A:90", points_A="97")

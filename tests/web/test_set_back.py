@@ -1,5 +1,5 @@
-"""The server is set back to a backup, and others write in place of what it lost: a form that was
-opened before is asked about, for its number is another act now."""
+"""The server is set back to a backup, and other phones write in place of the lost acts. A form from
+before then gets a question, because its number is another act now."""
 
 import pytest
 

@@ -1,7 +1,7 @@
 """Rights through the API: a match's secret or page, an organiser's or a helper's phone.
 
 In a match the secret is a phone's (`match.phones`) or a scorer's link's. It comes as
-`Authorization: Bearer`, or in the cookie of a page of ours. There is no form's token here, so the
+`Authorization: Bearer`, or in the cookie of a page of ours. There is no form's token here. So the
 cookie counts only if the browser says that such a page sent the request.
 
 In a tournament or a club it is the secret of a phone, such as the one that began it. It may also be

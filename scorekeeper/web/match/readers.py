@@ -64,7 +64,7 @@ def reader_of(loaded_match: LoadedMatch, role: PhoneRole | None = None) -> Reade
     """The asking phone as the reader of this match; `role` is its role there, where it is known.
 
     A phone that answers for a side is on that side. Else the phone's own answer counts. Without
-    one, the phone that began the match is on side A, and each phone keeps its side in a rematch.
+    one, the phone that began the match is on side A. In a rematch each phone keeps its side.
     """
     readers: dict[str, ReaderPlace] = g.setdefault("readers", {})
     if loaded_match.public_id not in readers:

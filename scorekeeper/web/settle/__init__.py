@@ -8,12 +8,12 @@ faults are shown beside them with `{{ wrong("points") }}` of `settle/_wrong.html
 - where controls come and go with the answers, `templates/settle/<key>_more.html`, which is swapped
   with each ruling.
 
-`read` makes a question of an address's parameters. A question is any value with these fields:
-`table` (the rules and the sides' names, of `settle_table.read_table`), `wrong` (a sentence for each
-field that could not be read; the rest is kept), and `lacks` (the answer that is missing). `rule`
-gives the `Ruling` (explain/ruling.py), or None while a field is wrong or an answer is missing. All
-else (the page, its parts for htmx, picture, paper, sharing) is in `views.py`, the same for all
-topics. Its `_page` has the values for the templates.
+`read` makes a question of an address's parameters. A question is any value with `table`, `wrong`
+and `lacks`. `table` has the rules and the sides' names (`settle_table.read_table`). `wrong` has a
+sentence for each field that could not be read; the rest is kept. `lacks` is the answer that is
+missing. `rule` gives the `Ruling` (explain/ruling.py), or None while a field is wrong or an answer
+is missing. All else (the page, its parts for htmx, picture, paper, sharing) is in `views.py`, the
+same for all topics. Its `_page` has the values for the templates.
 
     @dataclass(frozen=True)
     class DealerQuestion:

@@ -1,5 +1,5 @@
-// A hand typed or said as a line, over the entry: read, and put into the form, where it is looked at
-// before it is saved. It is fetched when it is opened.
+// A hand as a typed or spoken line, over the entry. It is read and put into the form, where the scorer
+// checks it before saving. It is fetched when it is opened.
 
 import { fields, readMatchHand } from "../hand_preview.js";
 import { faultText, readLine } from "../lines/reader.js";

@@ -219,7 +219,7 @@ export class LineCursor {
     );
   }
 
-  // Two numbers side by side are two only where both are in digits; a 4 of a rank may be in words.
+  // Two numbers side by side count as two only if both are in digits. A 4 of a rank may be a word.
   /** @param {{size: number}} number */
   refuseNeighbour({ size }) {
     const { at } = this;

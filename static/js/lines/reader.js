@@ -30,8 +30,8 @@ const fourOf = (rank) => KINDS[rank ?? ""] ?? (rank ? `four:${rank}` : "four");
 
 /** @typedef {{field: string, declaration?: string}} Extra */
 
-// The hand as the match file's format has it, or the one thing of the line that has to be asked.
-// "Us" is the side of its writer; null where that is not known.
+// The hand as the match file's format has it, or the one question that the line leaves open.
+// "Us" is the side of its writer; null if that is not known.
 /**
  * @param {string} line @param {Side | null} [writer] @param {BySide<string[]>} [names]
  * @returns {{hand: PartialHand} | {fault: LineFault}}
@@ -265,8 +265,8 @@ class LineReader {
     return this.kapo !== null;
   }
 
-  // The verb before card points: whose they are, "" where it does not say. It is refused where it says
-  // another side than the one before it, or another than the bidder, whom nothing names.
+  // The verb before card points: whose they are, "" where it does not say. It is refused if it names
+  // another side than the one before it, or a side other than a bidder whom the line does not name.
   /** @param {string | null} side */
   took(side) {
     const { cursor } = this;

@@ -62,8 +62,8 @@ export function numberOf(word) {
   return 0;
 }
 
-// The word of the table that is nearest to a misspelt one, a number in digits; empty if none is near,
-// or if two that are equally near mean two things.
+// The word of the table that is nearest to a misspelt one, or a number in digits. It is "" if none is near,
+// or if two equally near words mean different things.
 /** @param {string} word */
 export function guessWord(word) {
   const { length } = [...word];

@@ -1,5 +1,5 @@
-// Makes what stands on the screen say what another page says, and touches nothing that says it
-// already: a button under a finger, the focus and how far it is scrolled stay as they are.
+// Make the screen say the same as another page, and leave equal parts alone. So a button under a finger,
+// the focus and the scrolled place stay as they are.
 
 // An element that was given the focus, or lies open, stays so.
 const STAYS = new Set(["tabindex", "open"]);

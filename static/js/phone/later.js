@@ -1,5 +1,5 @@
-// Modules that the first touch of a scorer's page does not need: they are fetched once the page is idle,
-// or earlier on demand.
+// Modules that the first touch of a scorer's page does not need. They are fetched once the page is idle, or
+// earlier on demand.
 
 import { once } from "../loading.js";
 import { fetchViews } from "./drawing.js";

@@ -1,5 +1,5 @@
 // From view to view within the page, and out of it. A view over the ledger is one step of the browser's
-// history, and is removed from it when it closes: going back from the ledger leads to the matches.
+// history, which goes when the view closes. So going back from the ledger leads to the matches.
 
 import { tab } from "../kept.js";
 import { isServerThere } from "../requests.js";

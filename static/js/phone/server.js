@@ -1,5 +1,5 @@
-// The server's page of the ledger, as it is now, in place of what the phone shows: once the server
-// has all that was written here, and whenever it says that the match went on.
+// Show the server's present page of the ledger in place of the phone's. This happens once the server has
+// all acts of this phone, and whenever the match went on.
 
 import { keepMatch, savesIn } from "../outbox.js";
 import { isOurs, within } from "../requests.js";

@@ -1,6 +1,6 @@
-// The views of what is written: the ledger, a hand, an adjustment, and the forms beside the game; the last
-// hand turned to the side across the table, which answers on this phone; and the changes that an
-// operation would make, which are shown before it is written.
+// The views of a match besides the entry: the ledger, a hand, an adjustment, and the forms of other acts.
+// One view turns the last hand to the side across the table, which answers on this phone. Another shows the
+// changes that an operation would make, before it is written.
 
 import { checkAct } from "../acting.js";
 import { openForm } from "../form_draft.js";

@@ -1,5 +1,5 @@
-// As scorekeeper/rules/model.py. Here hands, rule sets and answers are the plain JSON of docs/rules.md;
-// in a hand, absent and null are the same.
+// As scorekeeper/rules/model.py. Here hands, rule sets and answers are the plain JSON of docs/rules.md. In
+// a hand absent and null are the same.
 
 export const VERSION = 1;
 

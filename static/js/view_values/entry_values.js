@@ -1,5 +1,5 @@
-// The values of a match in the entry of a hand (templates/phone/_entry.html), of the score so far
-// (templates/views/live.html) and of the top cards that may decide (templates/views/tops.html).
+// Values of three views: the entry of a hand (templates/phone/_entry.html), its score so far
+// (templates/views/live.html), and the top cards that may decide (templates/views/tops.html).
 
 import { cardPoints, compareDeclarations, winnerAt } from "../rules.js";
 import * as words from "../words.js";

@@ -1,5 +1,5 @@
-// The forms of a claim and of an adjustment: their values (templates/views/claim.html, adjust.html), and
-// what is typed in them, read for an operation.
+// The forms of a claim and of an adjustment (templates/views/claim.html, adjust.html). Their values, and
+// their fields read as an operation.
 
 import { OTHER, SIDES } from "../rules.js";
 import * as words from "../words.js";
@@ -56,8 +56,8 @@ export function claimIn(typed) {
 
 // --- an adjustment ---
 
-// `row` is the adjustment that is corrected, `kinds` has the words for each kind, and `wrong` has texts
-// by the fields' names.
+// `row` is the adjustment that is corrected. `kinds` has the words for each kind, and `wrong` has texts by
+// the fields' names.
 /**
  * @param {Ledger} ledger @param {LedgerRow | undefined} row @param {Record<string, string>} kinds
  * @param {Record<string, string>} [wrong]

@@ -1,6 +1,6 @@
-// The sides' answers to hands on the scorer's phone, as match/agreement.py, and the values of what shows
-// them: the hand in its view for the side across the table (templates/phone/_turned.html), the ledger's
-// marks and flags. Answers from the sides' phones are not among the acts that a phone keeps.
+// The sides' answers to hands on the scorer's phone, as in match/agreement.py. Also the values of the views
+// that show them: the turned hand (templates/phone/_turned.html) and the ledger's marks and flags. Answers
+// from the sides' phones are not among the acts that a phone keeps.
 
 import { isAnswer } from "../ledger.js";
 import { SIDES } from "../rules.js";

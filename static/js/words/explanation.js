@@ -32,8 +32,8 @@ export function explain(hand, score, rules, names) {
   }));
 }
 
-// Explain a score with both sides' lines of a rule in one row; `points` is `{A, B}`, null where it
-// has none.
+// Explain a score with both sides' lines of a rule in one row. `points` is `{A, B}`, null for a side
+// without any.
 export function explainInRows(...given) {
   const rows = [];
   for (const { side, points, ...words } of explain(...given)) {

@@ -1,7 +1,7 @@
 """A tournament's history in words, undoing from it, and a server that was set back to a backup.
 
-Others write then in place of what was lost: a form that was opened before is refused, for its
-number is another act now.
+Other phones then write in place of the lost acts. A form from before is refused, because its number
+is another act now.
 """
 
 import pytest
