@@ -1,5 +1,5 @@
-// Types of the pages' elements. Which element a selector finds is the templates' to say: it is taken for
-// one that has whatever a form's field, a link or a picture has. Whether there is one stays open.
+// Types of the pages' elements. Only the templates know which element a selector finds. So it is taken for
+// one with all properties of a form's field, a link and a picture. It may also be missing.
 
 interface Found extends HTMLElement {
   action: string;

@@ -179,7 +179,7 @@ type LineFaultCode =
   | "twice"
   | "whose";
 
-/** The one thing of a line that has to be asked, at its piece; the word that may be meant there. */
+/** The one question that a line leaves open, at its piece, with a word that may be meant there. */
 interface LineFault {
   code: LineFaultCode;
   place: number;

@@ -38,7 +38,7 @@ async function operationOf(typed) {
   return isSaved || ops.some((op) => op.op_id === op_id) ? newId() : op_id;
 }
 
-// Only this page has it, and would take it along: the match opens once the phone or the server has it.
+// Wait: only this page has the operation, and would lose it. The match opens once it is stored or sent.
 function stay({ op_id, match }) {
   tell(form.dataset.unkept);
   document.addEventListener("stored", () => location.assign(`/m/${match}/`));

@@ -248,7 +248,7 @@ function detailsOf(op, names) {
   return [...told.filter(Boolean), ...others.map(([name, value]) => other(name, value, names))];
 }
 
-// A field and its value in words: a side by its name; a field that has no word by its value alone.
+// A field and its value in words. A side has its name. A field without a word is shown by its value alone.
 function other(name, value, names) {
   const told = names[value] ?? (value === "nobody" ? "–" : value);
   return words.isSaid("field", name) ? `${words.say("field", name)}: ${told}` : told;

@@ -4,8 +4,8 @@ import { tab } from "./kept.js";
 
 // --- a ledger that was just shown ---
 
-// If Back leads to it, go back once more. A page that became the ledger and was opened from it counts how
-// often there is another one behind it (phone/navigation.js).
+// If Back leads to it, go back once more. A page that became the ledger counts how many
+// of its copies lie behind it in the history (phone/navigation.js).
 const lastAgain = tab.get("again");
 const times = history.state?.times ?? 0;
 const isNew = performance.getEntriesByType("navigation")[0]?.toJSON().type === "navigate";

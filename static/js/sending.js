@@ -8,10 +8,10 @@ const LONGEST_WAIT_S = 600; // in such spans the server counts
 /** @type {Reference[]} */
 export const REFERENCES = ["revision", "hand_id", "before", "seq"];
 
-// The result: `{is: "done", act, answer}`; `{is: "refused", status, problem}`; `{is:
-// "invited"}`: the phone has a cookie now, ask again; or `{is: "unknown"}`, with `seconds` where the
-// server named a time to ask again, `isLate` where no answer came in time, `isStrange` where a foreign
-// network answered. `saved` has the seqs of earlier acts, by operation; `stop` gives the request up.
+// The result is `{is: "done", act, answer}`, `{is: "refused", status, problem}`, `{is: "invited"}` or
+// `{is: "unknown"}`. "invited" means that the phone has a cookie now and may ask again. "unknown" has
+// `seconds` if the server named a time to ask again, `isLate` if no answer came in time, and `isStrange` if
+// a foreign network answered. `saved` has the seqs of earlier acts, by operation; `stop` gives the request up.
 /**
  * @param {Wish} wish @param {Record<string, number>} saved @param {number} patienceMs
  * @param {AbortController} stop @returns {Promise<Known>}

@@ -1,5 +1,5 @@
-// The form of a new match read as the server reads it (web/match/match_form.py, setup.py): what stands in
-// the form is what is played, with a network and without.
+// The form of a new match, read as the server reads it (web/match/match_form.py, setup.py). So the match is
+// the same with a network and without.
 
 import { isFitName, tidyName } from "./names.js";
 import { cutDealer, HIGHEST_TARGET, LOWEST_TARGET, PRESETS, SEATS, SWITCHES } from "./rules.js";

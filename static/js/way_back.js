@@ -1,5 +1,5 @@
-// A form that was written is no step on the way back. The page sends it, and the browser goes on to
-// where the answer leads: back to that page where the form was opened there, else in place of the form.
+// A form that was written is no step on the way back. The page sends it, and the browser follows the
+// answer. It goes back to the answer's page if the form was opened there. Else that page replaces the form.
 
 import { tab } from "./kept.js";
 import { sendAsItIs, within } from "./requests.js";

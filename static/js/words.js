@@ -116,8 +116,8 @@ let reader = null;
 /** @type {Record<Seat, string> | null} */
 let dealsSeen = null;
 
-// The side of the phone in the match that is shown from now on, and what it says of each seat that
-// deals, where it knows its chair.
+// Set the phone's side in the match that is shown. `deals` has the sentence for each dealer, if the phone
+// knows its chair.
 /** @param {Side | null} [side] @param {Record<Seat, string> | null} [deals] */
 export function readFor(side = null, deals = null) {
   reader = side;
@@ -176,7 +176,7 @@ export const seatName = (seat, names, player) => player || `${names[sideOf(seat)
 /** @param {string} side */
 export const ownSide = (side) => ["us", "them"].find((key) => side === say("label", key));
 
-// Say who deals: the player, or the side and which of its two; seen from a chair, a place at the table.
+// The dealer: the player, or the side with the number of its player. A phone with a chair says the place.
 export function dealsText(seat, names, player) {
   if (dealsSeen) return dealsSeen[seat];
   if (player) return say("label", "deals", { player });

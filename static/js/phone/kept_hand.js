@@ -197,7 +197,7 @@ function nameNext() {
   next.textContent = goOn?.replace("⟦number⟧", String(match.ledger.number)) ?? "";
 }
 
-// A hand that waited is called by its number from now on, and so is what is typed to correct it.
+// A hand that was sent has its number from now on, and so has the draft of its correction.
 subscribe(({ type, op, seq }) => {
   if (type !== "saved" || op.match !== match.id) return;
   const old = `op:${op.op_id}`;
