@@ -196,7 +196,7 @@ def _count(loaded_club: LoadedClub, places: Sequence[MatchPlace]) -> dict[int, R
 def _is_current(
     known: RecordMatch, place: MatchPlace, last: StoredEvent | None, club: Club
 ) -> bool:
-    """Is it as it was counted, and are its persons who they were?"""
+    """Whether the match is as it was counted, with the same persons."""
     if last is None or not last.is_whole or known.place != place:
         return False
     is_same = (last.seq, last.op_id, last.at) == known.last

@@ -126,7 +126,7 @@ _lock: Final = Lock()
 
 
 def has_names_in_cards(loaded_tournament: LoadedTournament) -> bool:
-    """Has it the names? By its set-up, and where no club that it belongs to hides one of them."""
+    """Whether link cards show names: its set-up allows it, and none of its clubs hides one."""
     if loaded_tournament.tournament.set_up.previews != "names":
         return False
     return not is_hidden_by_club(loaded_tournament)

@@ -67,7 +67,7 @@ class Bracket:
         return tuple(map(frozenset, (self.places, *self.third_place, *self.lower[:1])))
 
     def strays(self, table: Table) -> bool:
-        """Does a pair sit there that is out, or that plays for other places?"""
+        """Whether a pair of the table is out, or plays for other places."""
         if self.decides == "all":
             return not any(set(table.pairs) <= set(tree) for tree in self.trees)
         return any(pair in self.beaten for pair in table) and not any(
@@ -152,9 +152,9 @@ def _beaten(table: tuple[str, str], lost: Collection[str | None]) -> str:
 
 
 def _is_changed_final(bracket: Bracket, played: Round) -> bool:
-    """Did a finalist change places by hand with one of those who play for the third place?
+    """Whether a finalist changed places by hand with a pair of the match for the third place.
 
-    Nothing is drawn after it, so that it needs not be known who won the bracket.
+    Nothing is drawn after it, so the winner of the bracket is not needed.
     """
     opponents = _opponents(played)
     byes = [opponents.get(pair) for final in bracket.finals for pair in final].count(BYE)
@@ -210,5 +210,5 @@ def places_by_opponents(places: Sequence[str], opponents: Mapping[str, str]) -> 
 
 
 def _sits(pair: str, opponent: str, opponents: Mapping[str, str]) -> bool:
-    """Is it the opponent; or, for a pair that had a bye, a pair or `BYE` that did not play?"""
+    """Whether `pair` may be the opponent. For a bye it may be `BYE` or a pair without a table."""
     return pair == opponent or (opponent == BYE and pair not in opponents)

@@ -118,7 +118,7 @@ def next_of(schedule: Schedule, tournament: TournamentToDraw, history: History) 
 
 
 def is_of(schedule: Schedule, tournament: TournamentToDraw, tables: Sequence[Table]) -> bool:
-    """Is it one of the schedule's rounds, as far as those who are there can play it?"""
+    """Whether the tables are a round of the schedule, as far as the present pairs can play it."""
     target = set(map(frozenset, tables))
     return any(
         set(map(frozenset, schedule_tables)) == target

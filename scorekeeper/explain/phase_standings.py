@@ -90,7 +90,7 @@ class ShownPhase(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        """Is it played?"""
+        """Whether all of the phase is played."""
         return not self.state
 
 

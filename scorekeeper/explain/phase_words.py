@@ -89,7 +89,7 @@ def phase_title(set_up: SetUp, number: int) -> str:
 
 
 def _is_consolation(plan: Sequence[Phase], number: int) -> bool:
-    """Is it the bracket of those who lost, or of those behind another bracket's?"""
+    """Whether the bracket is for losers of another one, or for places behind another one's."""
     sources = plan[number - 1].sources
     if any(source.takes == "losers" for source in sources):
         return True

@@ -292,7 +292,7 @@ def import_problems(error: Unfit | TooMuch) -> list[str]:
 
 
 def is_match_file(error: Unfit) -> bool:
-    """Is it meant as one, whatever is wrong with it? Of one with a name twice that is believed."""
+    """Whether the file is meant as a match file. A file with a name twice counts as one."""
     if error.file is None:
         return error.problems[0].field is not None
     return isinstance(error.file, dict) and "format" in error.file

@@ -118,7 +118,7 @@ def standing_lines(club: Club, counted: CountedSeason, *, is_inside: bool) -> li
 
 
 def _has_final(tournament: Tournament) -> bool:
-    """Has it a knockout behind its rounds?"""
+    """Whether the tournament ends with a knockout."""
     phases = tournament.set_up.phases
     return tournament.final_set_up is not None or any(phase.is_bracket for phase in phases)
 

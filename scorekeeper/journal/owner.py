@@ -143,7 +143,7 @@ class Owner(ABC, Generic[L, S, B, A, R]):
 
     @abstractmethod
     def is_stale(self, state: S, revision: int, body: B) -> bool:
-        """Did the owner go on since this revision in a way that the act must know of?"""
+        """Whether the owner changed since this revision in a way that matters for the act."""
 
     def check_right(self, loaded: L, body: B, role: R, phone_id: int | None) -> None:
         """See that the phone may do it as the owner stands now, where more than the role decides.

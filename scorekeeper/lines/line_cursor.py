@@ -248,7 +248,7 @@ class LineCursor:
         raise FaultyLine(LineFault(code, place + 1, piece.text, guess))
 
     def is_known_at(self, place: int) -> bool:
-        """Is the piece at this place a word of some place of a line, a number, or in a name?"""
+        """Whether the piece at this place is a number, in a name, or a word of some line."""
         word = self.pieces[place].word
         if word in KNOWN or is_digits(word) or number_of(word) or _PAIR.fullmatch(word):
             return True

@@ -237,9 +237,9 @@ _NOTHING = RoleRow(writes=False, side=None)
 
 
 def recover_match(public_id: str, lost: str, phone_id: int) -> bool:
-    """Did the phone get what the one had whose secret had the hash `lost`, and has no more?
+    """Move the right to write from a lost phone to this one; return whether that was done.
 
-    Only the right to write: a phone that was shut out has none to give.
+    `lost` is the hash of the lost phone's secret. A phone that was shut out has no right to give.
 
     :raises NotFound: there is no such match.
     """

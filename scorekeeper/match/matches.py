@@ -430,7 +430,7 @@ class _ActDecision(NamedTuple):
     result: Ledger | Refused | Full
 
     def holds_for(self, ledger: Ledger) -> bool:
-        """Is this the match as it was then?"""
+        """Whether the match is still as it was then."""
         return (self.ledger.revision, self.ledger.mark) == (ledger.revision, ledger.mark)
 
 

@@ -145,7 +145,7 @@ def source_problems(
 
 
 def _gives(phase: Phase | None, source: PhaseSource) -> bool:
-    """Has the phase what the source takes?"""
+    """Whether the phase has the kind of part that the source takes."""
     if phase is None:
         return True
     if not phase.is_bracket:

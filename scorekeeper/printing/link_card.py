@@ -172,7 +172,7 @@ def evening_card(series: Series) -> LinkCard:
 
 
 def may_name_players(loaded_match: LoadedMatch) -> bool:
-    """Are its players' names for everybody who is shown a link, also by its club and tournament?"""
+    """Whether the card may name players: by the match, its tournament and its club."""
     ledger, public_id = loaded_match.ledger, loaded_match.public_id
     tournament, club = tournament_of(public_id), club_of(loaded_match)
     return (

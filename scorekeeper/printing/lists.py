@@ -187,7 +187,7 @@ def draw_by_name(head: TournamentHead, draw: RoundDraw) -> Layouts:
 
 
 def _saves_a_page(beside: Grid, below: int, count: int) -> bool:
-    """Do this many rows need a page less with the clubs beside the names than below them?"""
+    """Whether clubs beside the names, and not below them, save a page for this many rows."""
     return ceil(count / beside.lowered(count).rows) < ceil(count / below)
 
 

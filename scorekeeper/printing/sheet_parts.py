@@ -97,7 +97,7 @@ class PrintedPair(NamedTuple):
 
 
 class Check(NamedTuple):
-    """Do the card points that are written add up to what the hands must give?"""
+    """The check of the written card points: their sum against that of the hands."""
 
     hands: tuple[tuple[int, int], ...]
     """How many hands, and the points of each: ((13, 162), (1, 130))."""

@@ -52,12 +52,12 @@ def is_fit_name(text: str, longest: int = LONGEST_NAME) -> bool:
 
 
 def has_loose_joiner(text: str) -> bool:
-    """Has it a joiner or a tag that joins no emoji, and so makes another name that looks alike?"""
+    """Whether the name has a joiner that joins no emoji, and so looks like another name."""
     return any(_joins(char) for char in _SEQUENCE.sub("", text))
 
 
 def was_fit_name(text: str, longest: int = LONGEST_NAME) -> bool:
-    """Is it fit but for loose joiners? Those are in names that earlier versions took."""
+    """Whether the name is fit but for loose joiners, which earlier versions took."""
     if len(text) > longest or any(_hides(char) for char in text) or _is_stacked(text):
         return False
     return not text or not all(char == " " or _is_added(char) for char in text)

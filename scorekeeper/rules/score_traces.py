@@ -67,9 +67,9 @@ def _more(hand: Hand, rules: RuleSet) -> tuple[Near, ...]:
 
 
 def _is_near(hand: Hand, rules: RuleSet, change: int) -> bool:
-    """Might the bidder's cards have been worth so much more, or less? What none give says nothing.
+    """Whether the bidder's cards may have been worth so much more, or less.
 
-    161 in a suit hand, for one.
+    No cards give 161 in a suit hand, for one.
     """
     cards = _cards(hand, rules) + change
     points = BySide(cards, None) if hand.bidder == "A" else BySide(None, cards)

@@ -21,7 +21,7 @@ def downgrade(to: str, connection: Connection | None = None) -> None:
 
 
 def is_before(migration: str, other: str) -> bool:
-    """Does the way to the other migration lead over this one?"""
+    """Whether the other migration comes after this one."""
     scripts = ScriptDirectory.from_config(_config())
     return migration in {script.revision for script in scripts.iterate_revisions(other, "base")}
 

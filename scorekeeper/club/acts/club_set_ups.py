@@ -127,7 +127,7 @@ class SeasonSetUp(
             self._check_change(club.seasons[self.season - 1])
 
     def _is_nameless_in(self, club: Club) -> bool:
-        """Has the season no name since names were erased? It counts one more tournament so."""
+        """Whether names were erased from the season. So it can still count one more tournament."""
         return self.season <= len(club.seasons) and not club.seasons[self.season - 1].name
 
     def problems(self) -> tuple[PartProblem, ...]:

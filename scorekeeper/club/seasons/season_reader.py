@@ -172,7 +172,7 @@ class _RankingReader:
 
 
 def are_places(places: list[int]) -> bool:
-    """Is it a ranking's places: 1, 2, 2, 4, in whatever order?
+    """Whether these are the places of a ranking (1, 2, 2, 4), in any order.
 
     >>> are_places([2, 1, 4, 2]), are_places([1, 1, 2])
     (True, False)

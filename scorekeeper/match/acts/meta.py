@@ -120,7 +120,7 @@ def _built_on(act: MatchAct, refusal: Exception) -> BuiltOn:
 
 
 def _lacks_names(act: MatchAct, refusal: Exception) -> bool:
-    """Is all that is wrong with the act that its names were erased since?"""
+    """Whether the act is refused only because its names were erased since."""
     if not act.body.erased or not isinstance(refusal, Refused):
         return False
     empty = {Problem("missing", field) for field in (*act.body.texts, "changed")}
