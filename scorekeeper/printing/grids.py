@@ -19,7 +19,7 @@ class Column(NamedTuple):
     key: str
     heading: str
     width: int | None
-    """In millimetres, one of those in `css/lists.css`; None shares what is left."""
+    """In millimetres; None shares what is left."""
     kind: Literal["text", "bold", "right", "block"] = "text"
     lines: Literal[1, 2] = 1
     has_club: bool = False
