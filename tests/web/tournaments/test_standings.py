@@ -60,7 +60,7 @@ def test_a_penalty_stands_with_its_reason(organise):
     done = organiser.press(page, "Write it", pair=winner, to="wins", points="-1", reason="late")
     assert done.status == 303
     page = organiser.get(done.goes_to)
-    assert "Wins −1 · late" in page.words(".//ul[@class='written']")
+    assert "Wins −1 · late" in page.words(".//ul[@class='ruled written']")
     assert "late −1 Sum 0" in organiser.page(f"standings/{winner}").words(".//table[@id='wins']")
 
 

@@ -94,7 +94,7 @@ def test_a_correction_needs_a_reason_and_keeps_what_was_there(drawn):
     assert (refused.status, "Say why" in refused.words()) == (422, True)
     write(drawn, 351, 204, button="Correct the result", reason="misread")
     page = drawn.page("rounds/1/tables/1")
-    told = page.words(".//ol[@class='written']")
+    told = page.words(".//ol[@class='ruled written']")
     assert "351 – 204" in told
     assert "misread" in told
     assert "351 – 240" in told
@@ -369,7 +369,7 @@ def test_a_withdrawn_result_gives_the_phone_s_back(organise):
     assert decide(organiser, "withdraw", why="").status == 422
     assert decide(organiser, "withdraw", why="the wrong table").status == 303
     assert "375 – 0 from the phone" in organiser.page("rounds/1").words()
-    history = organiser.page("rounds/1/tables/1").words(".//ol[@class='written']")
+    history = organiser.page("rounds/1/tables/1").words(".//ol[@class='ruled written']")
     assert "Withdrawn" in history
     assert "351 – 0" in history
 

@@ -218,7 +218,7 @@ def test_another_result_is_corrected_with_a_reason_and_both_sheets_are_kept(draw
     assert drawn.press(refused, "Write the sheet", reason="a hand was left out").status == 303
     assert result(drawn).reason == "a hand was left out"
     page = drawn.page("rounds/1/tables/1")
-    sheets = page.findall(".//ol[@class='written']//table")
+    sheets = page.findall(".//ol[@class='ruled written']//table")
     assert [len(one.findall(".//tbody/tr")) for one in sheets] == [2, 1]
 
 
