@@ -491,6 +491,15 @@ def test_equal_declarations_ask_for_their_top_cards_and_only_those(phone):
     assert names == {"top_A_run4_0", "trumps_A_run4_0", "top_B_run4_0", "trumps_B_run4_0"}
 
 
+def test_run_in_trumps_stays_so_before_its_top_card_is_chosen(phone):
+    page = phone.get(asked("declarations_A=run4&declarations_B=run4&trumps_B_run4_0=t"))
+    trumps = {
+        one.get("name"): one.get("checked") is not None
+        for one in page.findall(".//*[@id='tops']//input[@type='checkbox']")
+    }
+    assert trumps == {"trumps_A_run4_0": False, "trumps_B_run4_0": True}
+
+
 def test_tie_that_the_leader_takes_asks_which_side_led(phone):
     equal = "rules=cardrules&declarations_A=run3&top_A_run3_0=A&declarations_B=run3&top_B_run3_0=A"
     page = phone.get(asked(equal))

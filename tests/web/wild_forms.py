@@ -119,7 +119,7 @@ def fields_of(form):
     """The names and values of a form that shows a hand, those of its top cards among them."""
     found = []
     for name, field in vars(form).items():
-        if name != "tops":
+        if name not in ("tops", "in_trumps"):
             values = field.data if isinstance(field.data, list) else [field.data]
             found += [(name, value) for value in values if value]
     for slot, code in form.tops.items():

@@ -94,12 +94,17 @@ class EntryForm:
     """Which button: nothing to save the hand, `contract`, or `passed_out`."""
     tops: dict[str, str]
     """The named top cards, by slot: `A_run3_0` is A's first run of three."""
+    in_trumps: frozenset[str]
+    """The slots of runs that are said to be in trumps, also before their top card is."""
 
     def __init__(self, sent: FormData | None = None) -> None:
         """Read the sent form; without one it is blank."""
         for name, kind in _KINDS.items():
             setattr(self, name, kind(sent, name))
         self.tops = tops_in(sent) if sent is not None else {}
+        self.in_trumps = frozenset(
+            key.removeprefix("trumps_") for key in sent or () if key.startswith("trumps_")
+        )
 
     def field(self, name: str) -> TextField | ChoiceField:
         """The field of this name."""

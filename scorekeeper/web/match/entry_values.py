@@ -340,7 +340,7 @@ def tops_values(preview: HandPreview, rules: RuleSet, names: BySide[str]) -> Vie
                 "may_be_trumps": row.declaration.kind != "four"
                 and rules.trump_breaks_tie
                 and has_trump,
-                "are_trumps": row.declaration.in_trumps,
+                "are_trumps": row.in_trumps,
             }
             for row in preview.tops
         ],

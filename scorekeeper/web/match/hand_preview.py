@@ -33,6 +33,8 @@ class TopRow(NamedTuple):
     side: Side
     declaration: Declaration
     ranks: tuple[Rank, ...]
+    in_trumps: bool
+    """Was it said to be in trumps, perhaps before its top card?"""
 
 
 class HandPreview(NamedTuple):
@@ -129,7 +131,9 @@ def top_rows(form: EntryForm, hand: Hand, rules: RuleSet) -> tuple[TopRow, ...]:
         slots = form.declared(side)
         for (slot, _), declaration in zip(slots, hand.declarations.of(side), strict=True):
             if strength(declaration) == best and best.value <= 100:
-                rows.append(TopRow(slot, side, declaration, _possible_tops(declaration, rules)))
+                tops = _possible_tops(declaration, rules)
+                in_trumps = declaration.in_trumps or slot in form.in_trumps
+                rows.append(TopRow(slot, side, declaration, tops, in_trumps))
     return tuple(rows)
 
 
