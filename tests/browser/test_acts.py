@@ -226,6 +226,10 @@ def test_first_evening_has_no_declarations_until_one_tap_brings_them(phone):
     phone.arrive_at_ledger()
     phone.write("A", 9, 97)
     expect(phone.page.locator(".why")).to_contain_text("stake 9")
+    phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    cut = phone.page.locator(".why").evaluate("one => one.scrollHeight - one.clientHeight")
+    assert cut <= 1, "the reason is whole, also in large letters"
+    phone.page.evaluate("document.documentElement.style.fontSize = ''")
     phone.open_entry()
     hidden = ["Us declarations", "Us: more bids"]
     for name in hidden:
