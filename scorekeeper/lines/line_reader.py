@@ -171,7 +171,7 @@ class _LineReader:
         self.is_bidder_told = side is not None
         start = cursor.at
         if side is None and not cursor.stands("kapo") and cursor.read_number() is None:
-            cursor.refuse("bid")
+            self._refuse_bid()
         self.bidder = side or self._seen_by_writer("A", start)
         self.bid = self._bid()
         for _ in range(2):
@@ -199,8 +199,18 @@ class _LineReader:
         if number is not None:
             return number * 10 if number in _TENTHS else number
         if cursor.take("kapo") is None:
-            cursor.refuse("bid")
+            self._refuse_bid()
         return KAPO
+
+    def _refuse_bid(self) -> NoReturn:
+        """Ask for the bid, which may stand behind its suit or its doubling."""
+        cursor = self.cursor
+        start = cursor.at
+        is_late = cursor.take("suit") is not None or cursor.take("doubled") is not None
+        number = cursor.read_number() if is_late else None
+        is_bid = number is not None and number.value in _BIDS
+        is_followed = number is not None and cursor.at + number.size < len(cursor.pieces)
+        cursor.refuse("bid_first" if is_bid and is_followed else "bid", start)
 
     def _suit(self) -> None:
         if self.trump is not None:
@@ -488,9 +498,17 @@ class _LineReader:
         if not cursor.is_at_end and not cursor.is_known_at(cursor.at):
             cursor.refuse("unknown")
         if side is not None:
-            cursor.refuse("of_side", start)
-        is_second = bool(self.points) and not self.has_extras and cursor.read_number() is not None
-        cursor.refuse("pack" if is_second else "misplaced")
+            if cursor.stands("declarations"):
+                cursor.refuse("declared")
+            is_of_kapo = self.kapo is not None and cursor.is_at_end
+            cursor.refuse("of_kapo" if is_of_kapo else "of_side", start)
+        second = cursor.read_number() if self.points and not self.has_extras else None
+        if second is None:
+            cursor.refuse("misplaced")
+        behind = cursor.at + second.size
+        if behind < len(cursor.pieces) and not cursor.is_known_at(behind):
+            cursor.refuse("unknown", behind)
+        cursor.refuse("pack")
 
     def _run(self) -> Declaration:
         cursor = self.cursor

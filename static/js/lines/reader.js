@@ -149,7 +149,7 @@ class LineReader {
     const side = this.said(named) ?? named;
     this.isBidderTold = side !== null;
     const start = cursor.at;
-    if (side === null && !cursor.stands("kapo") && !cursor.readNumber()) cursor.refuse("bid");
+    if (side === null && !cursor.stands("kapo") && !cursor.readNumber()) this.refuseBid();
     this.bidder = side ?? this.seenByWriter("A", start);
     this.bid = this.readBid();
     for (let round = 0; round < 2; round++) {
@@ -175,8 +175,20 @@ class LineReader {
     const { cursor } = this;
     const number = cursor.number(isBid, "bid_range");
     if (number !== null) return isTenth(number) ? number * 10 : number;
-    if (cursor.take("kapo") === null) cursor.refuse("bid");
+    if (cursor.take("kapo") === null) this.refuseBid();
     return "kapo";
+  }
+
+  // Asks for the bid, which may stand behind its suit or its doubling.
+  /** @returns {never} */
+  refuseBid() {
+    const { cursor } = this;
+    const start = cursor.at;
+    const isLate = cursor.take("suit") !== null || cursor.take("doubled") !== null;
+    const number = isLate ? cursor.readNumber() : null;
+    const isBidLate =
+      number !== null && isBid(number.value) && cursor.at + number.size < cursor.pieces.length;
+    return cursor.refuse(isBidLate ? "bid_first" : "bid", start);
   }
 
   suit() {
@@ -447,10 +459,16 @@ class LineReader {
   refuseExtra(side, start) {
     const { cursor } = this;
     if (!cursor.isAtEnd && !cursor.isKnownAt(cursor.at)) cursor.refuse("unknown");
-    if (side !== null) cursor.refuse("of_side", start);
+    if (side !== null) {
+      if (cursor.stands("declarations")) cursor.refuse("declared");
+      cursor.refuse(this.kapo !== null && cursor.isAtEnd ? "of_kapo" : "of_side", start);
+    }
     const hasPoints = Object.keys(this.points).length > 0;
-    const isSecond = hasPoints && !this.hasExtras && cursor.readNumber() !== null;
-    return cursor.refuse(isSecond ? "pack" : "misplaced");
+    const second = hasPoints && !this.hasExtras ? cursor.readNumber() : null;
+    if (second === null) return cursor.refuse("misplaced");
+    const behind = cursor.at + second.size;
+    if (behind < cursor.pieces.length && !cursor.isKnownAt(behind)) cursor.refuse("unknown", behind);
+    return cursor.refuse("pack");
   }
 
   run() {
