@@ -54,7 +54,7 @@ interface MatchHere {
   seen: string | null;
   isReachable: boolean;
   isStrange: boolean;
-  difference: { differs?: string; server_A: string; server_B: string } | null;
+  difference: { differs?: string; server: string } | null;
 }
 
 /** The server's page of the ledger, kept aside. */

@@ -25,8 +25,7 @@ subscribe(async (event) => {
     match.isStrange = event.isStrange ?? false;
   }
   if (event.answer?.scored?.differs) {
-    const { A, B } = event.answer.scored;
-    match.difference = { differs: event.op.says, server_A: String(A), server_B: String(B) };
+    match.difference = { differs: event.op.says, server: words.scoresText(event.answer.scored) };
   }
   if (!start.isReady) return; // it is looked at anyway
   await loadMatch();

@@ -139,7 +139,7 @@ def test_without_a_worker_a_tap_goes_on_in_the_phones_own_view(open_phone, porta
     phone.sees_state("on this phone")
     expect(phone.page.locator("#thumb")).to_contain_text(SAYS)
     phone.page.get_by_role("table").get_by_role("link").tap()
-    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Why 19 – 6?")
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Why 19 –\u2060 6?")
     phone.page.go_back()
     portal.answers(None)
     phone.sees_saved(["1", "+19 19", "‹ 9 ♥", "6 +6"])

@@ -227,7 +227,7 @@ def test_server_score_stands_and_an_alert_tells_of_the_difference(open_phone):
     phone.tap("Save hand")
     alert = phone.page.get_by_role("alert").filter(has_text="The server counts otherwise")
     expect(alert).to_have_text(
-        re.compile(r"stands: 19 – 6\. This phone had: Hand 1: Us 9 · 18 – 6")
+        re.compile(r"stands: 19\s–\u2060\s6\. This phone had: Hand 1: Us 9 · 18 – 6")
     )
     phone.open_ledger()
     phone.sees_totals(19, 6)

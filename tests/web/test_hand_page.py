@@ -111,3 +111,14 @@ def test_its_heading_is_read_with_the_names(keep):
     seen, spoken = heading.findall("span")
     assert (seen.text, seen.get("aria-hidden")) == ("Why 26 – 0?", "true")
     assert (spoken.text, spoken.get("class")) == ("Why Ours 26, Theirs 0?", "sr")
+
+
+def test_hand_below_nothing_has_a_colon_in_its_title_and_question(keep):
+    failed = {"bidder": "A", "bid": 80, "trump": "hearts", "points": {"A": 162}}
+    scorer = keep({**failed, "pilotta_failed": "B"}, rules="cardrules")
+    row = scorer.ledger().standing.rows[0]
+    assert row.score.B < 0
+    page = scorer.get(f"{scorer.url}hands/2")
+    told = f"{row.score.A} : −{-row.score.B}"
+    assert page.words(".//title").endswith(told)
+    assert page.words(".//h1/span[1]") == f"Why {told}?"

@@ -280,6 +280,7 @@ def live_values(
         "note": is_scored and scores and _note(hand, totals, scores, rules, names),
         "was": is_scored and was and was != scores and labels.scores_text(was),
         **(by_side("score", lambda side: labels.number_text(scores.of(side))) if scores else {}),
+        "between": scores and labels.between(scores),
         **{
             f"is_{name}_{getattr(form, name).data}": True
             for name in ("swept", "tie_point", "declarations_to")

@@ -81,6 +81,7 @@ export function liveValues(
       noteOn(hand, isChange ? null : totals, score, { rules, names }),
     was: was && score && shown.isAnswered && differs(was, score) && words.scoresText(was),
     ...(score ? bySide("score", (side) => words.numberText(score[side])) : {}),
+    between: score && words.between(score),
   };
 }
 

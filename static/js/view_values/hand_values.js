@@ -19,6 +19,7 @@ export function handValues(ledger, row, home) {
     id: row.id,
     number,
     ...bySide("score", (side) => words.numberText(score[side])),
+    score: words.scoresText(score),
     ...calledValues(scored, rules, names), // the headline says whether it failed
     headline: unbroken(words.headline(scored, score, rules, names)),
     rules: words.rulesName(rules),

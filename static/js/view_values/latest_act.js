@@ -81,7 +81,7 @@ export function saysOf(ledger, { undone, broughtBack }) {
   if (!row || row.number === null) return name;
   const { score, entry } = row;
   const [A, B] = SIDES.map((side) => words.numberText(score[side]));
-  return `${name}: ${contractText(entry, ledger)} · ${A} – ${B}`;
+  return `${name}: ${contractText(entry, ledger)} · ${A} ${words.between(score)} ${B}`;
 }
 
 /** @param {PartialHand} hand @param {Ledger} ledger */

@@ -130,7 +130,7 @@ export function openFlags(ledger, home) {
         flag_href: isUnsent(id) ? `${home}#entry=${id}` : `${home}hands/${id}`,
         action: `${home}hands/0/turned/${side}`, // the form itself says which hand
         hand: shownScore(row),
-        ...bySide("now", (one) => words.numberText(row.score[one])),
+        now: words.scoresText(row.score),
       };
     }),
   );
