@@ -99,8 +99,8 @@ def test_corrected_pilotta_and_declaration_are_told(keep):
     scorer = keep({**MADE, "pilotta": "B", "declarations": {"A": ["run3"]}})
     change = change_of(scorer, 1, pilotta=["A"])
     told = change.words(".//table[@class='lines']")
-    assert "old: Ours 9 ♥, 97 – 65 · Ours: run of 3 · Theirs: Pilotta" in told
-    assert "new: Ours 9 ♥, 97 – 65 · Ours: Pilotta, run of 3" in told
+    assert "old : Ours 9 ♥, 97 – 65 · Ours: run of 3 · Theirs: Pilotta" in told
+    assert "new : Ours 9 ♥, 97 – 65 · Ours: Pilotta, run of 3" in told
 
 
 def test_points_of_a_hand_stay_on_one_line(keep):
