@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from scorekeeper.config import resource
-from scorekeeper.explain.shown_names import named_by_players, sittings
 from scorekeeper.i18n import current_locale, gettext, ngettext, pgettext
 from scorekeeper.operating.compiled_templates import keep_compiled
 from scorekeeper.printing.line_fit import (
@@ -56,7 +55,7 @@ class Picture(NamedTuple):
     left_out: int
     """Rows before the first that is drawn."""
     players: BySide[tuple[str, ...]]
-    """The players below a side's own name, short enough for one line a side."""
+    """Their names, as far as they have some, short enough for one line a side."""
     totals: BySide[str]
     reached: BySide[int]
     """How much of the target each side has, in percent, from 0 to 100."""
@@ -75,10 +74,9 @@ def picture_of(
     `seated` are the players at each entry, if they are known. `between` are the numbers of matches
     that each pair has won against the other.
     """
-    standing = match.standing()
-    named = named_by_players(match, sittings(match, standing, seated)[-1].players)
     # A picture does not say when it was made.
-    sheet = sheet_of(named, datetime.min, seated, longest_seating=_LONGEST_SEATING)
+    sheet = sheet_of(match, datetime.min, seated, longest_seating=_LONGEST_SEATING)
+    standing = match.standing()
     rows = [row for page in sheet.pages for row in page.rows if row.kind != "empty"]
     visible_rows = rows[-MOST_ROWS:]
     explained = legend().values()
@@ -87,12 +85,7 @@ def picture_of(
         sheet=sheet,
         rows=tuple(_signed(row) for row in visible_rows),
         left_out=len(rows) - len(visible_rows),
-        players=BySide(
-            *(
-                short_players(sheet.sides.of(side).players if match.sides.of(side).name else ())
-                for side in SIDES
-            )
-        ),
+        players=BySide(*(short_players(pair.players) for pair in sheet.sides)),
         totals=BySide(*(_minus(str(total)) for total in standing.totals)),
         reached=BySide(*(min(max(percent, 0), 100) for percent in progress)),
         winner=standing.winner,

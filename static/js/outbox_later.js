@@ -33,12 +33,12 @@ async function fetchSheet() {
 const loadListIfAble = () => loadList().catch(() => {});
 
 async function showUnsent() {
-  const isSome = (await unsent()).length + (await aside()).length > 0;
-  // The menus have their line for it then.
-  document.documentElement.toggleAttribute("data-unsent", isSome);
-  if (isSome) await loadListIfAble();
+  if ((await unsent()).length + (await aside()).length > 0) await loadListIfAble();
 }
 
+// Until now there was nothing behind the line. Its room is there from the start: an open menu does not move below
+// a finger.
+for (const way of document.querySelectorAll(`#menu ${WAYS}`)) way.disabled = false;
 document.addEventListener("click", async (event) => {
   const way = /** @type {Found} */ (event.target).closest(WAYS);
   if (!way || isHere) return;

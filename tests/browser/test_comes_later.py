@@ -88,36 +88,13 @@ def test_back_from_the_entry_waits_for_the_ledger(phone, begun):
     expect(phone.page.locator("#entry")).to_have_count(0)
 
 
-def test_list_of_unsent_hands_opens_before_it_is_there(phone):
-    held = []
-    phone.page.route(LIST, lambda route: held.append(route))
-    phone.page.goto("/matches/import")
-    phone.tap("Take in hands from another phone")
-    while not held:
-        phone.page.wait_for_timeout(20)
+def test_the_list_of_what_is_unsent_opens_before_it_was_there(phone, begun):
+    held = begun(hold, LIST)
+    phone.tap("Menu", "Waiting to be sent")
     let_go_on(phone, held)
     sheet = phone.page.locator("#outbox")
     expect(sheet).to_contain_text(phone.say("All is sent: nothing waits on this phone."))
     expect(sheet).to_be_visible()
-
-
-def test_menu_tells_what_waits_only_while_something_waits(phone):
-    phone.start_match()
-    phone.settle()
-    phone.tap("Menu")
-    expect(phone.control("Waiting to be sent")).to_have_count(0)
-    phone.page.keyboard.press("Escape")
-    phone.page.context.set_offline(True)
-    phone.type_hand()
-    phone.tap("Save hand")
-    phone.sees_state("on this phone")
-    phone.tap("Menu")
-    expect(phone.control("Waiting to be sent")).to_be_visible()
-    phone.page.keyboard.press("Escape")
-    phone.page.context.set_offline(False)
-    phone.sees_state("saved")
-    phone.tap("Menu")
-    expect(phone.control("Waiting to be sent")).to_have_count(0)
 
 
 def test_an_open_menu_does_not_move_below_a_finger(phone, begun):

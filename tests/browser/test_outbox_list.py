@@ -176,13 +176,6 @@ def test_a_match_that_the_server_has_under_another_id_is_linked(match, server):
     expect(link).to_be_hidden()
 
 
-def taking_in(outbox):  # noqa: F811
-    """The list as a phone with nothing unsent opens it, to take a file in."""
-    outbox.open(at="/matches/import")
-    outbox.phone.tap("Take in hands from another phone")
-    return Sheet(outbox.phone)
-
-
 def saved_file(sheet):
     with sheet.page.expect_download() as downloading:
         sheet.tap("Save as a file")
@@ -199,7 +192,7 @@ def test_hands_go_as_a_file_to_the_phone_that_has_the_pencil_now(
     expect(sheet.rows.nth(0)).to_contain_text("This phone does not hold the pencil now")
     file = saved_file(sheet)
     assert file.suggested_filename == f"tefteri-{offline.match}-unsent.json"
-    theirs = taking_in(new)
+    theirs = Sheet(new.phone).open()
     theirs.page.locator("[data-take]").set_input_files(file.path())
     hands = theirs.page.locator("[data-hands] li")
     expect(hands).to_have_text(["Hand 1: Side A 8 ♥ · 18 – 6", "Hand 2: Side A 8 ♥ · 18 – 6"])
@@ -231,7 +224,7 @@ def test_the_first_phone_sees_that_its_hands_were_taken_in(offline, sheet, open_
     sheet.tap("Send now")
     expect(sheet.rows.nth(0)).to_contain_text("This phone does not hold the pencil now")
     file = saved_file(sheet)
-    theirs = taking_in(new)
+    theirs = Sheet(new.phone).open()
     theirs.page.locator("[data-take]").set_input_files(file.path())
     theirs.tap("Write them here")
     expect(theirs.page.locator("#outbox-done")).to_have_text("Taken in")
@@ -247,7 +240,7 @@ def test_hand_set_aside_goes_along_in_the_file_and_stays_aside(offline, sheet, o
     new = hand_over(offline, open_phone, server)
     sheet.open()
     file = saved_file(sheet)
-    theirs = taking_in(new)
+    theirs = Sheet(new.phone).open()
     theirs.page.locator("[data-take]").set_input_files(file.path())
     hands = theirs.page.locator("[data-hands] li")
     same, third = "Side A 8 ♥ · 18 – 6", "Side A 8 ♥ · 17 – 7"  # nobody said whose phone it is
@@ -297,7 +290,7 @@ def test_a_file_says_which_newer_correction_it_would_replace(
     sheet = Sheet(outbox.phone)
     sheet.open()
     file = saved_file(sheet)
-    theirs = taking_in(new)
+    theirs = Sheet(new.phone).open()
     theirs.page.locator("[data-take]").set_input_files(file.path())
     offered = theirs.page.locator("[data-hands] li")
     expect(offered).to_contain_text("in place of what was written since:")
@@ -335,7 +328,7 @@ def test_a_phone_without_the_pencil_takes_nothing_in(sheet, open_phone, server, 
     sheet.open()
     file = saved_file(sheet)
     stranger = Outbox(open_phone(), server, offline.match).open(at="/")
-    theirs = taking_in(stranger)
+    theirs = Sheet(stranger.phone).open()
     theirs.page.locator("[data-take]").set_input_files(file.path())
     expect(theirs.page.locator("#outbox-done")).to_contain_text("does not hold the pencil")
     expect(theirs.page.locator("[data-offered]")).to_be_hidden()

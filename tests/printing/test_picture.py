@@ -77,15 +77,6 @@ def drawn(picture: Picture) -> list[list[str]]:
 # --- what is drawn ---
 
 
-def test_sides_without_names_are_called_by_their_players() -> None:
-    named = {"A": {"players": ["Μαρία", "Γιώργος"]}, "B": {"players": ["Ελένη", "Ανδρέας"]}}
-    picture = picture_of(match(EVENING, sides=named))
-    assert [pair.name for pair in picture.sheet.sides] == ["Μαρία – Γιώργος", "Ελένη – Ανδρέας"]
-    assert picture.players == ((), ())
-    half = picture_of(match(EVENING, sides={**named, "A": {"name": "Αετοί", **named["A"]}}))
-    assert half.players == (("Μαρία", "Γιώργος"), ())
-
-
 def test_it_shows_each_hand_as_the_phone_does() -> None:
     picture = picture_of(match([*EVENING[:2], LATE, PASSED_OUT], open=hand("A", 80, "clubs")))
 

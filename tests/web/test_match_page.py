@@ -5,7 +5,6 @@ import re
 import pytest
 
 from scorekeeper.match.erasure import erase_match
-from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web import page_memory
 from tests.table import FAILED, KAPO, MADE, OPEN, PASSED_OUT, SWEPT
 
@@ -233,13 +232,3 @@ def test_it_changes_with_every_act(keep):
     assert "+19" in seen[0]
     assert "+19" not in seen[1]
     assert "+19" in seen[2]
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-def test_menu_has_seven_entries_by_each_set_of_rules(keep, preset):
-    scorer = keep(MADE, rules=preset)
-    (menu,) = scorer.page().findall(".//nav[@id='menu']")
-    entries = [one for one in menu.iter() if "menu-item" in (one.get("class") or "").split()]
-    behind_more = len(menu.findall("./details/*")) - 1
-    waiting = sum(one.get("data-outbox") is not None for one in entries)
-    assert len(entries) - behind_more - waiting <= 7

@@ -106,6 +106,7 @@ function drawRace() {
 // The server's page as it is now, in place of the one that is there.
 /** @param {Document} page */
 export function drawServed(page) {
+  for (const way of page.querySelectorAll("[data-outbox]")) way.disabled = false;
   inPlace(() => becomePage(page));
   document.body.className = page.body.className;
   delete document.documentElement.dataset.kept;
