@@ -52,7 +52,7 @@ def is_fit_name(text: str, longest: int = LONGEST_NAME) -> bool:
 
 
 def has_loose_joiner(text: str) -> bool:
-    """Whether the name has a joiner that joins no emoji, and so looks like another name."""
+    """Whether a joiner or a tag joins no emoji, so that the name looks like another one."""
     return any(_joins(char) for char in _SEQUENCE.sub("", text))
 
 
