@@ -38,8 +38,11 @@ function refresh() {
   if (!match.ledger || isOpen()) return;
   if (screen.isOwn && screen.isOld) show(screen.view, { isNew: false });
   // A module that failed while the page was idle is fetched again.
-  if (start.isReady && (screen.isOwn || start.hasIdled)) rest().then(ask, () => {});
+  if (start.isReady && (screen.isOwn || start.hasIdled)) rest().then(ask, refreshAtTap);
 }
+
+// A network that is there again says so only at times.
+const refreshAtTap = () => addEventListener("pointerup", refresh, { once: true });
 
 /** @param {Awaited<ReturnType<typeof rest>>} all */
 const ask = ({ askServer }) => askServer();
@@ -96,5 +99,5 @@ async function keepProof() {
 start.done = begin().catch(() => {
   // Without its views and words the page is the server's, as it is without scripts.
 });
-start.done.then(fetchRest).catch(() => {}); // what is tapped then asks for it again
+start.done.then(fetchRest).catch(refreshAtTap);
 start.done.then(keepProof).catch(() => {});

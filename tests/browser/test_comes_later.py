@@ -56,6 +56,13 @@ def test_a_hand_is_entered_before_the_rest_is_there_and_saved_once_it_is(phone, 
     assert pages == []
 
 
+def test_tap_fetches_again_what_failed_while_the_page_was_idle(phone, begun):
+    begun(lose)
+    phone.page.unroute(REST)
+    with phone.page.expect_response(REST):
+        phone.page.locator("#standing").tap()
+
+
 def test_server_form_saves_a_hand_when_the_phone_views_fail_to_load(phone, begun):
     begun(lose)
     phone.page.goto(f"{phone.match_url}hand")

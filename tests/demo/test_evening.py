@@ -30,7 +30,6 @@ from tests.examples import ALL
 from tests.phone import Phone
 
 
-@pytest.mark.slow
 def test_it_has_every_line_of_a_score(evening):
     assert {line.rule for row in evening.played for line in row.score.lines} == set(RULES)
 

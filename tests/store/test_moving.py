@@ -63,7 +63,6 @@ def is_empty(house):
         return not has_tables()
 
 
-@pytest.mark.slow
 def test_it_moves_every_match_and_tournament_and_counts(table, target, house):
     desk = Desk(4).draw()
     moved = database_restore.move(target)

@@ -209,7 +209,6 @@ def test_it_knows_no_other_migration(unknown):
     assert current_migration() == newest_migration()
 
 
-@pytest.mark.slow
 def test_a_database_of_a_later_version_stays_as_it_is(next_version, monkeypatch):
     next_version(REBUILD_MATCHES)
     bring_up_to_date()

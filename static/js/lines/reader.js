@@ -467,7 +467,8 @@ class LineReader {
     const second = hasPoints && !this.hasExtras ? cursor.readNumber() : null;
     if (second === null) return cursor.refuse("misplaced");
     const behind = cursor.at + second.size;
-    if (behind < cursor.pieces.length && !cursor.isKnownAt(behind)) cursor.refuse("unknown", behind);
+    if (behind < cursor.pieces.length && !cursor.isKnownAt(behind))
+      cursor.refuse("unknown", behind);
     return cursor.refuse("pack");
   }
 

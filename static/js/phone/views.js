@@ -15,7 +15,7 @@ import { adjustFormValues, claimValues, kindsIn } from "../view_values/form_valu
 import { adjustmentValues, handValues } from "../view_values/hand_values.js";
 import { matchValues, whyIn } from "../view_values/ledger_values.js";
 import { turnedValues } from "../view_values/turned_values.js";
-import { between, ownSide } from "../words.js";
+import { between, numberText, ownSide } from "../words.js";
 import { idOf, isAlone, isBehind, isLost, isRefused, rowAt } from "./current_match.js";
 import { arrive, draw, find, template, warn } from "./drawing.js";
 import { drawLedger } from "./ledger_page.js";
@@ -101,7 +101,8 @@ function titleOf({ totals, winner }, names) {
   const first = winner ?? "A";
   const second = OTHER[first];
   const sign = between({ B: totals[second] });
-  return `${names[first]} ${totals[first]} ${sign} ${totals[second]} ${names[second]}`;
+  const [best, other] = [first, second].map((side) => numberText(totals[side]));
+  return `${names[first]} ${best} ${sign} ${other} ${names[second]}`;
 }
 
 const formHere = () => /** @type {HTMLFormElement} */ (document.querySelector("form[data-draft]"));
