@@ -30,8 +30,11 @@ function* parents(folded) {
   for (let one = folded; one; one = one.parentElement?.closest("details")) yield one;
 }
 
+/** A penalty's minus is a sign. */
+const isTappable = (control) => getComputedStyle(control).pointerEvents !== "none";
+
 function tryAll(all, met) {
-  for (const control of all.filter((one) => !met.tried.has(one))) {
+  for (const control of all.filter((one) => isTappable(one) && !met.tried.has(one))) {
     const { covered } = aim(control);
     met.tried.add(control);
     if (covered !== null) met.missed.push(`${told(control)}: there is ${covered}`);
