@@ -249,5 +249,5 @@ def _savers(
 
 def _let_in(server: Server, played: Played) -> Phone:
     visitor = Visitor(server.port, {"phone": played.secret})
-    visitor.open("/matches/new")  # whoever watches a ledger finds no form there
+    visitor.open("/matches/new")  # a watched ledger has no form
     return visitor.phone

@@ -77,7 +77,7 @@ def spoken_entry(row: Row, names: BySide[str]) -> str:
 
 
 def _total(standing: Standing, names: BySide[str]) -> str:
-    a, b = _numbers(BySide(*map(standing.totals.of, standing.winner_first)))
+    a, b = _numbers(BySide(*standing.ordered_totals))
     texts = [SPOKEN.say("total", a=a, b=b)]
     if standing.winner:
         texts.append(_won(names.of(standing.winner)))

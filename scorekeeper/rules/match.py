@@ -94,6 +94,12 @@ class Standing:
         """Both sides, the winner first; A first where no side has won."""
         return ("B", "A") if self.winner == "B" else ("A", "B")
 
+    @property
+    def ordered_totals(self) -> tuple[int, int]:
+        """The totals of `winner_first`, in the unit of the ledger."""
+        first, second = map(self.totals.of, self.winner_first)
+        return first, second
+
 
 def side_of(seat: Seat) -> Side:
     """The side that sits there."""

@@ -306,9 +306,7 @@ def _end_values(ledger: Ledger, names: BySide[str]) -> ViewValues:
         found |= {
             "winner": labels.won_text(names.of(winner)),
             "winner_is": {"A": "us", "B": "them"}[winner],
-            "won": labels.unbroken(
-                labels.scores_text(standing.totals.of(side) for side in standing.winner_first)
-            ),
+            "won": labels.unbroken(labels.scores_text(standing.ordered_totals)),
         }
     claim = ledger.match.ended
     if standing.end == "claim" and isinstance(claim, Claim):

@@ -80,7 +80,7 @@ def test_no_other_page_does(keep, headers):
     assert acts(page, **headers).status == 401
 
 
-def test_nobody_else_reads_them(program, watcher, other_program):
+def test_other_programs_and_watchers_read_no_acts(program, watcher, other_program):
     tag = acts(program).headers["ETag"]
     stolen = Program(program.app, other_program.secret, program.public_id)
     for stranger in (watcher, stolen):
