@@ -23,8 +23,8 @@ from scorekeeper.club.club_service import CLUB_JOURNAL
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match.match_journal import MATCH_JOURNAL
 from scorekeeper.tournament.service import TOURNAMENT_JOURNAL
-from tests.desk import ClubDesk, ClubTable, Desk
-from tests.table import Table
+from tests.support.desk import ClubDesk, ClubTable, Desk
+from tests.support.table import Table
 
 _ROUNDS: Final = 5
 """Of each tournament."""

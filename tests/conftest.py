@@ -1,9 +1,10 @@
-"""The common fixtures: an app on a real database file, a phone, a scorer at a table."""
+"""The common fixtures: an app on a real database file, phones at a match, at a desk, at a club."""
 
 import gc
 import shutil
 from collections import Counter
 from dataclasses import replace
+from datetime import date
 
 import pytest
 from hypothesis import settings
@@ -14,13 +15,15 @@ from scorekeeper.i18n import use_locale
 from scorekeeper.operating.logs import EVENTS
 from scorekeeper.store.db import db
 from scorekeeper.store.schema import close_connections
-from tests.databases import KEY, SETTINGS, InFile, OnServer, kinds_for
-from tests.examples import tries_more
-from tests.phone import Phone, Scorer
-from tests.postgres import running_cluster
+from scorekeeper.web.match import import_export, sheets
 from tests.shards import add_option, leave_out
-
-__all__ = ["KEY", "SETTINGS"]
+from tests.support.databases import SETTINGS, InFile, OnServer, kinds_for
+from tests.support.desk import ClubDesk, Desk
+from tests.support.desk_phone import ClubPhone, DeskPhone
+from tests.support.examples import tries_more
+from tests.support.phone import Phone, Scorer
+from tests.support.postgres import running_cluster
+from tests.support.table import Table
 
 # How long an example takes is the machine's, and measured by `make bench`.
 settings.register_profile("tefteri", deadline=None)
@@ -185,3 +188,61 @@ def phone(app):
 def scorer(app):
     """A phone that has just started a match by the rules of the café."""
     return Scorer(app).start()
+
+
+@pytest.fixture
+def keep(app):
+    """Makes matches: `keep(MADE, FAILED)`, `keep(rules="online", then=lambda t: t.do("stopped"))`.
+
+    Each is kept by another phone.
+    """
+
+    def keep(*hands, rules="cafe", then=None, **switches):
+        with app.app_context():
+            table = Table(rules, **switches).play(*hands)
+            if then is not None:
+                then(table)
+        return Scorer.at(app, table)
+
+    return keep
+
+
+@pytest.fixture
+def organise(app):
+    """Makes an organiser's phone: `organise(8, format="swiss", then=lambda desk: desk.draw())`."""
+
+    def organise(pairs=0, *, then=None, language="en", **changes):
+        with app.app_context():
+            desk = Desk(pairs, **changes)
+            if then is not None:
+                then(desk)
+        return DeskPhone(app, desk.public_id, desk.secret, language)
+
+    return organise
+
+
+@pytest.fixture
+def keeper(app):
+    """The organiser of a club of four, with a season of one evening that was played."""
+    with app.app_context():
+        desk = ClubDesk("Maria", "Giorgos", "Eleni", "Andreas")
+        evening = Desk(day=date(2026, 2, 6), format="round_robin")
+        evening.add(("Maria", "Giorgos"), ("Eleni", "Andreas")).draw().result(1, 351, 200)
+        desk.belong(evening, {"1": ["1", "2"]}).season(evening)
+    return ClubPhone(app, desk.public_id, desk.secret, evening.public_id)
+
+
+@pytest.fixture
+def no_printing_process(monkeypatch):
+    """No page starts one ahead of need."""
+    monkeypatch.setattr(sheets.PRINTER, "start", lambda: None)
+    monkeypatch.setattr(sheets.PRINT_AHEAD, "enqueue", lambda _key, _state, _make: None)
+
+
+@pytest.fixture
+def no_printing(monkeypatch):
+    """Sheets are not printed here: tests/printing does."""
+    monkeypatch.setattr(sheets, "sheet_pdf", lambda *_args, **_kwargs: b"%PDF-")
+    monkeypatch.setattr(sheets.PRINTER, "pdf", lambda _html: b"%PDF-")
+    monkeypatch.setattr(sheets.PRINTER, "png", lambda _html: b"PNG")
+    monkeypatch.setattr(import_export, "ledger_png", lambda *_args, **_kwargs: b"PNG")

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from bench import entered
-from tests.processes import PROJECT
+from tests.support.processes import PROJECT
 
 # All benches once, in short: minutes on a machine that is busy with other work.
 pytestmark = pytest.mark.timeout(600)

@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper import __version__
 from scorekeeper.cli import https, main, server
-from tests.processes import PROJECT
+from tests.support.processes import PROJECT
 
 
 def refuse_app():

@@ -20,9 +20,9 @@ from scorekeeper.keeping.database_restore import present
 from scorekeeper.match.match_journal import MATCH_JOURNAL
 from scorekeeper.match.matches import DamagedEvent
 from scorekeeper.store.db import db
-from tests.databases import IS_WAL
-from tests.processes import PROJECT
-from tests.table import FAILED, KAPO, MADE, Table
+from tests.support.databases import IS_WAL
+from tests.support.processes import PROJECT
+from tests.support.table import FAILED, KAPO, MADE, Table
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 

@@ -16,9 +16,9 @@ from scorekeeper.cli import server
 from scorekeeper.store.migrator import bring_up_to_date
 from scorekeeper.store.schema import close_connections
 from scorekeeper.work import worker
-from tests.databases import SETTINGS
-from tests.processes import make_folder
-from tests.server import HOST, reserve_port
+from tests.support.databases import SETTINGS
+from tests.support.processes import make_folder
+from tests.support.server import HOST, reserve_port
 
 NOBODY = 65534
 COMMANDS = {

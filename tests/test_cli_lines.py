@@ -10,8 +10,8 @@ import sys
 import pytest
 
 from tests.draws.playing import request
-from tests.processes import NOT_JSON, ROOT, Conversation
 from tests.seasons.parts import event, played, ranked, season
+from tests.support.processes import NOT_JSON, PROJECT, Conversation
 
 HAND = {"bidder": "A", "bid": 90, "points": {"A": 97}}
 SHEET = {"rules": "cafe", "hands": [{"points": {"A": 97, "B": 65}, "score": {"A": 19, "B": 6}}]}
@@ -88,7 +88,7 @@ def test_it_loads_no_web_framework(name):
     module, others = LOADED[name]
     timed = [sys.executable, "-X", "importtime", "-m", "scorekeeper", name]
     line = json.dumps(GOOD[name]).encode()
-    ran = subprocess.run(timed, input=line, capture_output=True, cwd=ROOT, check=True)
+    ran = subprocess.run(timed, input=line, capture_output=True, cwd=PROJECT, check=True)
     loaded = {part.split("|")[-1].strip() for part in ran.stderr.decode().splitlines()}
     assert f"scorekeeper.{module}" in loaded
     assert loaded.isdisjoint(others)

@@ -19,12 +19,12 @@ from scorekeeper.match.matches import find_match, is_scorer
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.store.db import db
 from scorekeeper.store.faults import DatabaseLocked
-from tests.databases import SETTINGS, OnServer
-from tests.examples import rarely
-from tests.processes import PROJECT
 from tests.rules.table import MADE, match_file
-from tests.server import reserve_port
-from tests.table import FAILED, KAPO, OPEN, Table
+from tests.support.databases import SETTINGS, OnServer
+from tests.support.examples import rarely
+from tests.support.processes import PROJECT
+from tests.support.server import reserve_port
+from tests.support.table import FAILED, KAPO, OPEN, Table
 
 BAD_NAME = '=cmd|" /C calc"!A0'
 

@@ -18,9 +18,9 @@ from scorekeeper.store.db import writing_lock
 from scorekeeper.store.faults import DatabaseLocked
 from scorekeeper.store.schema import current_migration
 from scorekeeper.tournament.erasure import ErasurePending
-from tests.databases import content
-from tests.desk import ClubDesk, Desk
-from tests.table import MADE, Table
+from tests.support.databases import content
+from tests.support.desk import ClubDesk, Desk
+from tests.support.table import MADE, Table
 
 
 @pytest.fixture

@@ -19,11 +19,11 @@ from scorekeeper.operating import maintenance
 from scorekeeper.store.db import db
 from scorekeeper.store.migrator import bring_to, bring_up_to_date
 from scorekeeper.store.schema import close_connections, current_migration, newest_migration
-from tests.databases import SETTINGS
-from tests.examples import rarely
-from tests.processes import PROJECT, is_gone, wait_until
-from tests.server import HOST, Server, reserve_port
-from tests.table import MADE, Table
+from tests.support.databases import SETTINGS
+from tests.support.examples import rarely
+from tests.support.processes import PROJECT, is_gone, wait_until
+from tests.support.server import HOST, Server, reserve_port
+from tests.support.table import MADE, Table
 
 FILE = "tefteri.sqlite3"
 

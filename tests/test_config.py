@@ -14,11 +14,11 @@ from scorekeeper import config
 from scorekeeper.app import create_app
 from scorekeeper.cli import _language, main
 from scorekeeper.config import BadSetting, Overrides, read_settings
-from tests.conftest import KEY
-from tests.examples import rarely
-from tests.phone import Phone
-from tests.processes import PROJECT
-from tests.server import HOST, reserve_port
+from tests.support.databases import KEY
+from tests.support.examples import rarely
+from tests.support.phone import Phone
+from tests.support.processes import PROJECT
+from tests.support.server import HOST, reserve_port
 
 WEAK = ["", "dev", "secret", "changeme", "x" * 31, "x" * 64, "abcabc" * 10, "password" * 4]
 

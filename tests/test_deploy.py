@@ -14,9 +14,9 @@ import pytest
 
 from scorekeeper.cli.server import TOO_OLD
 from scorekeeper.printing.printer import SHEET_NICENESS
-from tests.nginx import Nginx
-from tests.processes import PROJECT, children_of
-from tests.server import HOST, Server, reserve_port
+from tests.support.nginx import Nginx
+from tests.support.processes import PROJECT, children_of
+from tests.support.server import HOST, Server, reserve_port
 from tests.test_config import table_of_settings
 
 DEPLOY = PROJECT / "deploy"
@@ -115,7 +115,7 @@ def inside():
     calls = allowed_calls(DEPLOY / "systemd/tefteri.service")
     if os.geteuid() == 0:
         calls.add("fchown")  # SQLite's, of root alone, which no service is
-    return [sys.executable, str(PROJECT / "tests/few_calls.py"), ",".join(sorted(calls))]
+    return [sys.executable, str(PROJECT / "tests/support/few_calls.py"), ",".join(sorted(calls))]
 
 
 @pytest.fixture

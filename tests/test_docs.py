@@ -30,7 +30,7 @@ from scorekeeper.phases.phase_plan import (
     PHASE_FORMATS,
     PHASE_TIES,
 )
-from tests.processes import PROJECT
+from tests.support.processes import PROJECT
 
 
 class Page:

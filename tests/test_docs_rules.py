@@ -6,7 +6,6 @@
 import json
 import re
 from dataclasses import fields, replace
-from pathlib import Path
 from typing import Any, get_args
 
 import pytest
@@ -43,8 +42,9 @@ from scorekeeper.rules.presets import CAFE, PRESETS
 from scorekeeper.rules.switches import switch_values
 from scorekeeper.tournament.sheets import sheet_codec
 from scorekeeper.tournament.sheets.sheet_slips import SlipCode
+from tests.support.processes import PROJECT
 
-PAGE = Path(__file__).parent.parent / "docs" / "rules.md"
+PAGE = PROJECT / "docs" / "rules.md"
 SEEDS = {
     "cardrules": "000",
     "simple": "001",

@@ -22,10 +22,9 @@ from scorekeeper.web.api.document import (
     TOURNAMENT_OPERATIONS,
     document_at,
 )
-from tests.processes import PATIENCE
-from tests.server import Server
+from tests.support.processes import PATIENCE, PROJECT
+from tests.support.server import Server
 
-PROJECT = Path(__file__).resolve().parent.parent
 DECISIONS = PROJECT / "docs" / "decisions"
 DESIGN = PROJECT / "docs" / "design"
 PAGES = [*sorted(PROJECT.glob("*.md")), *sorted((PROJECT / "docs").rglob("*.md"))]
@@ -34,7 +33,7 @@ WITH_EXAMPLES = [
     for file in sorted((PROJECT / "scorekeeper").rglob("*.py"))
     if ">>>" in file.read_text(encoding="utf-8")
 ]
-FILE = Path(__file__).parent.parent / "docs" / "api.md"
+FILE = PROJECT / "docs" / "api.md"
 PAGE = FILE.read_text()
 SHOWN = re.findall(r"```(sh|json|)\n(.*?)```", PAGE, re.DOTALL)
 """The commands, and what is shown under some of them."""

@@ -27,7 +27,7 @@ from scorekeeper.cli.request_worker import Connection, RequestWorker
 from scorekeeper.printing.stamps import _take_pages
 from scripts.shipping.notice import NOTICE, notice
 from scripts.shipping.sbom import sbom
-from tests.processes import PROJECT
+from tests.support.processes import PROJECT
 
 OVERRIDDEN = {
     (JobsArbiter, Arbiter): {"__init__", "handle_term", "manage_workers", "stop"},

@@ -9,7 +9,7 @@ import pytest
 from cachetools import Cache
 from flask_limiter import Limiter
 
-from tests.processes import PROJECT
+from tests.support.processes import PROJECT
 
 WHY = {
     "It follows from the arguments alone": {

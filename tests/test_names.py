@@ -3,7 +3,7 @@
 import ast
 from collections import defaultdict
 
-from tests.processes import PROJECT
+from tests.support.processes import PROJECT
 
 PACKAGE = PROJECT / "scorekeeper"
 MIRRORS = {

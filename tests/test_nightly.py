@@ -11,10 +11,10 @@ from scorekeeper.cli import main
 from scorekeeper.match.matches import find_match
 from scorekeeper.store.db import db
 from scorekeeper.store.migrator import bring_up_to_date
-from tests.databases import KEY
-from tests.postgres import find_program
-from tests.processes import PROJECT
-from tests.table import FAILED, MADE, Table
+from tests.support.databases import KEY
+from tests.support.postgres import find_program
+from tests.support.processes import PROJECT
+from tests.support.table import FAILED, MADE, Table
 
 KEPT = 30
 

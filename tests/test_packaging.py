@@ -13,7 +13,7 @@ import yaml
 from packaging.requirements import Requirement
 
 from scorekeeper import __version__
-from tests.processes import PROJECT
+from tests.support.processes import PROJECT
 
 SOURCES = "scorekeeper", "templates", "static", "docs", "scripts"
 FILES = "pyproject.toml", "requirements.in", "README.md", "LICENSE", "NOTICE", ".gitignore"

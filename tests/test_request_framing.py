@@ -16,7 +16,7 @@ from scorekeeper.cli.request_framing import (
 )
 from scorekeeper.club.club_file import LARGEST_CLUB
 from scorekeeper.tournament.tournament_file import LARGEST_TOURNAMENT
-from tests.examples import share_of
+from tests.support.examples import share_of
 
 CONFIG = Config()
 PEER = ("192.0.2.1", 1)

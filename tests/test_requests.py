@@ -11,8 +11,8 @@ from http.client import HTTPConnection, HTTPResponse
 import pytest
 
 from scorekeeper.cli.request_worker import SILENCE, WHOLE
-from tests.processes import wait_until
-from tests.server import HOST, Server
+from tests.support.processes import wait_until
+from tests.support.server import HOST, Server
 
 MANY = 200
 SOON = SILENCE / 2

@@ -5,8 +5,8 @@ import subprocess
 
 import pytest
 
-from tests.processes import PROJECT
 from tests.shards import COMMITS_PER_TURN, SHARDS, TURN, fault_of_turn, shard_in_turn, take_turn
+from tests.support.processes import PROJECT
 
 pytest_plugins = ["pytester"]
 QUICKLY = ("-p", "no:xdist", "-p", "no:schemathesis")

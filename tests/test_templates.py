@@ -9,8 +9,8 @@ from jinja2 import DictLoader, Environment
 
 from scorekeeper.operating import compiled_templates
 from scorekeeper.operating.compiled_templates import keep_compiled
-from tests.page import read_tree
-from tests.processes import PROJECT
+from tests.support.page import read_tree
+from tests.support.processes import PROJECT
 
 SOURCE = {"page": "{{ 20 + 7 }} {{ name }}"}
 PAGE = """<!doctype html>

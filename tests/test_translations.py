@@ -2,7 +2,6 @@
 
 import re
 from functools import cache
-from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
@@ -12,8 +11,8 @@ from babel.messages.pofile import read_po
 
 from scorekeeper.i18n import LANGUAGES, SOURCE_LANGUAGE
 from scorekeeper.i18n.language import catalogue_file
+from tests.support.processes import PROJECT
 
-PROJECT = Path(__file__).parent.parent
 FOLDERS = ("scorekeeper", "templates")
 TRANSLATED = [language for language in LANGUAGES if language != SOURCE_LANGUAGE]
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]")

@@ -13,17 +13,14 @@ from scorekeeper.config import settings_of
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match.phones import enrol_phone, find_phone
 from scorekeeper.tournament.service import TOURNAMENT_ROLE_LINKS
-from tests.desk import Desk
+from tests.support.desk import Desk
+from tests.support.desk_phone import DeskPhone
 from tests.web import routes as matches
 from tests.web.clubs import routes as clubs
-from tests.web.clubs.conftest import keeper
-from tests.web.conftest import keep, no_printing, no_printing_process
 from tests.web.test_headers import assert_right
 from tests.web.tournaments import routes as tournaments
-from tests.web.tournaments.conftest import DeskPhone, organise
 
-__all__ = ["keep", "keeper", "no_printing", "no_printing_process", "organise"]
-pytestmark = pytest.mark.usefixtures("no_printing")
+pytestmark = pytest.mark.usefixtures("no_printing", "no_printing_process")
 
 
 class MatchForm:

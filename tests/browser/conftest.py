@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phone import PHONE, Phone
 from tests.browser.watch import SHIFTS, Watch
 from tests.engines.chromium import OPTIONS, program
-from tests.examples import rarely
-from tests.server import PROJECT, Checkout, Server
+from tests.support.browser_phone import PHONE, Phone
+from tests.support.examples import rarely
+from tests.support.processes import PROJECT
+from tests.support.server import Checkout, Server
 
 ARTEFACTS = PROJECT / "tests" / "artefacts"
 AXE = PROJECT / "node_modules" / "axe-core" / "axe.min.js"

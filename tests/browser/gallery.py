@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.phone import Phone
+from tests.support.browser_phone import Phone
 
 
 class Gallery:

@@ -10,9 +10,10 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from scorekeeper.web.site.manual import FILES
-from tests.browser.phone import PHONE, Phone
 from tests.engines.chromium import OPTIONS, program
-from tests.server import PROJECT, Demo
+from tests.support.browser_phone import PHONE, Phone
+from tests.support.processes import PROJECT
+from tests.support.server import Demo
 
 FOLDER = PROJECT / "static" / "manual"
 LOCALES = {"en": "en-GB", "el": "el-GR"}

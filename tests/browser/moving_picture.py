@@ -9,9 +9,10 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from tests.browser.manual_pictures import TOKENS, open_phone
-from tests.browser.phone import PHONE
 from tests.engines.chromium import OPTIONS, program
-from tests.server import PROJECT, Server
+from tests.support.browser_phone import PHONE
+from tests.support.processes import PROJECT
+from tests.support.server import Server
 
 FILE = PROJECT / "docs" / "six-touches.gif"
 PLAYED = ("A", 10, 124, "spades"), ("B", 9, 97, "hearts"), ("A", 8, 110, "clubs")

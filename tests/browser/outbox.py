@@ -4,8 +4,8 @@ import re
 
 from playwright.sync_api import Error
 
-from tests.faults.truth import events
-from tests.node import exported
+from tests.support.node import exported
+from tests.support.truth import events
 
 _OPEN = """
 async () => {

@@ -9,8 +9,8 @@ import pytest
 
 from tests.browser.conftest import ARTEFACTS
 from tests.browser.gallery import Gallery
-from tests.browser.phone import DESKTOP, PHONE
-from tests.examples import ALL
+from tests.support.browser_phone import DESKTOP, PHONE
+from tests.support.examples import ALL
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # Dark pages differ from light ones in their colours alone.

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phone import TAP_MS
+from tests.support.browser_phone import TAP_MS
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ from playwright.sync_api import expect
 
 from scorekeeper.journal.identifiers import new_operation_id
 from tests.browser.conftest import GREEK_FIRST
-from tests.browser.phone import PHONE, SERVERS_LEDGER, SMALL_PHONE, TAP_MS
 from tests.browser.test_accessible import RULES, RUN
-from tests.table import MADE
+from tests.support.browser_phone import PHONE, SERVERS_LEDGER, SMALL_PHONE, TAP_MS
+from tests.support.table import MADE
 
 PLACES = {"ledger": "The ledger", "entry": "Write a hand"}
 WIDTH = "document.documentElement.scrollWidth - document.documentElement.clientWidth"

@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import GREEK_FIRST
-from tests.browser.phone import PHONE
 from tests.browser.test_accessible import RULES, RUN
 from tests.engines.test_crawl import Walk
-from tests.server import Demo
+from tests.support.browser_phone import PHONE
+from tests.support.server import Demo
 
 OF_CLUBS = ("/c/", "/clubs", "/embed/c/")
 LEAST = 25

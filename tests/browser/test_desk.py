@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.evening import Organiser
-from tests.browser.phone import DESKTOP
 from tests.browser.test_grid import field, pairs
 from tests.browser.test_tournaments import press, set_up
+from tests.support.browser_phone import DESKTOP
 
 CHOICES = {
     "rounds": {"rounds", "final", "format"},

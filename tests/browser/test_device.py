@@ -6,8 +6,8 @@ The browser of the tests has no voice, so it is given one that writes down what 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phone import DESKTOP
 from tests.browser.test_tournaments import set_up
+from tests.support.browser_phone import DESKTOP
 
 COUNT = """
 window.asked = 0;

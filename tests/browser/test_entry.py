@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import GREEK_FIRST
-from tests.browser.phone import PHONE, SMALL_PHONE, TAP_MS
 from tests.browser.watch import forget_shifts, layout_shifts
+from tests.support.browser_phone import PHONE, SMALL_PHONE, TAP_MS
 
 ON_ITS_SIDE = {"width": 640, "height": 360}
 # The parts of the entry that should be seen and lie outside the screen.

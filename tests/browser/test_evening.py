@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phone import SUITS, say, say_as
+from tests.support.browser_phone import SUITS, say, say_as
 
 PAPER_MS = 60_000
 """A busy machine takes its time over a PDF."""

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phone import DESKTOP, PHONE
 from tests.browser.test_tournaments import follow, press, set_up
+from tests.support.browser_phone import DESKTOP, PHONE
 
 TABLES = 20
 

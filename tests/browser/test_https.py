@@ -17,8 +17,8 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OPTIONS
 from tests.browser.test_installed import READY
-from tests.processes import environment_for
-from tests.server import HOST, PATIENCE, PROJECT, reserve_port
+from tests.support.processes import PROJECT, environment_for
+from tests.support.server import HOST, PATIENCE, reserve_port
 
 
 class Secure:

@@ -5,8 +5,8 @@ import time
 
 from playwright.sync_api import expect
 
-from tests.browser.phone import TAP_MS
 from tests.browser.test_pencil import open_link, shown_link
+from tests.support.browser_phone import TAP_MS
 
 BOXES = """
 () => [...document.querySelectorAll(

@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web.settle.topics import TOPICS
 from tests.browser.conftest import GREEK_FIRST, PATIENCE_MS
-from tests.browser.phone import say
-from tests.processes import wait_until
+from tests.support.browser_phone import say
+from tests.support.processes import wait_until
 
 CUT = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "ERR_FAILED", "htmx:sendError")
 READY = """

@@ -18,7 +18,7 @@ from tests.browser.letter_sizes.measuring import (
     told,
 )
 from tests.browser.letter_sizes.states import States
-from tests.browser.phone import PHONE
+from tests.support.browser_phone import PHONE
 
 GROUPS = {
     "home": ("home", "new-match", "offline", "error", "link", "import"),

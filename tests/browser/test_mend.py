@@ -7,7 +7,7 @@ wrong act is undone.
 import pytest
 from playwright.sync_api import expect
 
-from tests.server import Server
+from tests.support.server import Server
 
 HANDS = [("A", 9, 97, "hearts"), ("B", 10, 94, "spades"), ("A", 8, 101, "clubs")]
 # 19 – 6; failed: 26 – 0; 18 – 6 (101 – 61 misses no point).

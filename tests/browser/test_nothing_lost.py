@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phone import PHONE, Phone
+from tests.support.browser_phone import PHONE, Phone
 
 
 @pytest.fixture

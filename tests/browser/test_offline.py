@@ -5,8 +5,8 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from tests.faults.proxy import Proxy
-from tests.faults.truth import events
+from tests.support.proxy import Proxy
+from tests.support.truth import events
 
 CUT = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "ERR_CONNECTION")
 SAVED = ["1", "+19 19", "‹ 9 ♥", "6 +6"]

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from scorekeeper.journal.identifiers import new_operation_id, new_public_id
 from tests.browser.outbox import Outbox, Sheet, hand, head
 from tests.browser.test_outbox import outbox, problem  # noqa: F401  its fixture
-from tests.faults.truth import events
+from tests.support.truth import events
 
 SCRIPTS = "modules"
 

@@ -5,8 +5,8 @@ from playwright.sync_api import expect
 
 from tests.browser.outbox import Outbox
 from tests.browser.test_installed import CUT, READY
-from tests.faults.proxy import Proxy
-from tests.faults.truth import check_file, events
+from tests.support.proxy import Proxy
+from tests.support.truth import check_file, events
 
 SCRIPTS = "modules"
 POINTS = [97, 100, 120, 89] * 3

@@ -8,7 +8,7 @@ from playwright.sync_api import Error, expect
 from scorekeeper.journal.identifiers import new_operation_id, new_public_id
 from tests.browser.dead_spots.conftest import carry  # noqa: F401  a fixture
 from tests.browser.outbox import Outbox, hand, head
-from tests.faults.truth import events
+from tests.support.truth import events
 
 SCRIPTS = "modules"
 ROWS = [["1", "+19 19", "‹ 9 ♥", "6 +6"], ["2", "+6 25", "8 ♥ ›", "24 +18"]]

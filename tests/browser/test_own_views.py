@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import GREEK_FIRST
-from tests.browser.phone import SERVERS_LEDGER
+from tests.support.browser_phone import SERVERS_LEDGER
 
 SCRIPTS = "modules"
 

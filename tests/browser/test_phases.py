@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.evening import LINES, PRIZES, ROWS, Evening
-from tests.browser.phone import DESKTOP, PHONE
 from tests.browser.test_grid import field, row
-from tests.server import Server
+from tests.support.browser_phone import DESKTOP, PHONE
+from tests.support.server import Server
 
 GROUPED = [f"{n}. Μαρία {n} και Γιώργος {n}" for n in range(1, 17)]
 PLAYERS = ["Άννα", "Βάσος", "Γιάννα", "Δώρα", "Ελένη", "Ζήνα", "Ηρώ", "Θάλεια", "Ιάσονας", "Κώστας"]

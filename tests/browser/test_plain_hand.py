@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import GREEK_FIRST
-from tests.browser.phone import DESKTOP, LOW_PHONE, PHONE, SMALL_PHONE, TABLET
 from tests.browser.watch import forget_shifts, layout_shifts
-from tests.examples import rarely
+from tests.support.browser_phone import DESKTOP, LOW_PHONE, PHONE, SMALL_PHONE, TABLET
+from tests.support.examples import rarely
 
 # Every control of the entry, and whether any of it lies outside the screen.
 OUTSIDE = """

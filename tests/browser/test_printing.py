@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.server import Server
+from tests.support.server import Server
 
 PATIENCE_MS = 60_000
 """A process of low priority starts when the machine has time for it."""

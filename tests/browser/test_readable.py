@@ -8,9 +8,9 @@ from playwright.sync_api import expect
 from tests.browser.conftest import GREEK_FIRST
 from tests.browser.letter_sizes.measuring import FONTS, Size, enlarge, measure, told
 from tests.browser.letter_sizes.states import States
-from tests.browser.phone import HIDDEN, PHONE, SMALL_PHONE, TAP_MS
 from tests.engines.test_crawl import Walk
-from tests.server import Demo
+from tests.support.browser_phone import HIDDEN, PHONE, SMALL_PHONE, TAP_MS
+from tests.support.server import Demo
 
 LINES = """
 heading => {

@@ -5,7 +5,7 @@ import secrets
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phone import TAP_MS, Phone
+from tests.support.browser_phone import TAP_MS, Phone
 
 # Two taps of a finger lie less than 400 ms apart; those of a busy machine may not.
 quick = pytest.mark.alone

@@ -8,9 +8,9 @@ from playwright.sync_api import expect
 
 from scorekeeper.operating import maintenance
 from tests.browser.test_installed import READY
-from tests.faults.several import two_servers
-from tests.faults.truth import events
-from tests.server import Server
+from tests.support.server import Server
+from tests.support.truth import events
+from tests.support.two_servers import two_servers
 
 FRAGILE = {"BUSY_SECONDS": 0.6}
 HAND = [["1", "+19 19", "‹ 9 ♥", "6 +6"]]

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from scorekeeper.journal.identifiers import new_operation_id
 from tests.browser.outbox import hand
-from tests.faults.truth import events
-from tests.processes import PROJECT, environment_for
+from tests.support.processes import PROJECT, environment_for
+from tests.support.truth import events
 
 SCRIPTS = "modules"
 

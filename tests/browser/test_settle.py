@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import GREEK_FIRST
 from tests.browser.test_accessible import RULES, RUN
 from tests.browser.test_installed import CUT, READY
-from tests.processes import wait_until
+from tests.support.processes import wait_until
 
 SHARE = "navigator.share = async shared => { window.shared = shared; };"
 FAILED = "/settle/why?contract=A:90&points_A=89"

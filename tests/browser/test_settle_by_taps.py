@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phone import DESKTOP, SMALL_PHONE
+from tests.support.browser_phone import DESKTOP, SMALL_PHONE
 
 FRAME_MS = 50
 """Between two places of a finger. To Chromium one that jumps is a fling, which a tap stops."""

@@ -5,9 +5,9 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import GREEK_FIRST
 from tests.browser.dead_spots.test_unwilling_browser import REFUSED
-from tests.browser.phone import SERVERS_LEDGER
 from tests.browser.test_installed import CUT, READY
-from tests.faults.truth import events
+from tests.support.browser_phone import SERVERS_LEDGER
+from tests.support.truth import events
 
 SCRIPTS = "modules"
 

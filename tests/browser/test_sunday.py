@@ -7,12 +7,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.evening import Evening, Organiser
-from tests.browser.phone import DESKTOP, PHONE
+from tests.browser.recomputed import Recomputed
 from tests.browser.test_accessible import take_picture
 from tests.browser.test_grid import field, row
-from tests.draws.recomputed import Recomputed
 from tests.draws.test_schedules import redrawn
-from tests.examples import ALL
+from tests.support.browser_phone import DESKTOP, PHONE
+from tests.support.examples import ALL
 
 PAIRS = [f"{n}. Μαρία {n} και Γιώργος {n}" for n in range(1, 42)]
 LATE = "42"

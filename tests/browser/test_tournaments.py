@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phone import DESKTOP, PHONE, SMALL_PHONE
 from tests.browser.test_accessible import RULES, RUN, take_picture
 from tests.browser.test_offline import CUT as OFFLINE
-from tests.examples import ALL
+from tests.support.browser_phone import DESKTOP, PHONE, SMALL_PHONE
+from tests.support.examples import ALL
 
 NAME = "Χριστουγεννιάτικο Κύπελλο του Πλατάνου"
 LONGEST = "Παναγιώτης-Ευάγγελος Χατζηκωνσταντινίδης"

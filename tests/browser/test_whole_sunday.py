@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.evening import LINES, PRIZES, ROWS, Evening, Organiser
-from tests.browser.phone import DESKTOP, PHONE
+from tests.browser.recomputed import Recomputed
 from tests.browser.test_grid import field, row
 from tests.browser.test_sunday import loser, winner
-from tests.draws.recomputed import Recomputed
+from tests.support.browser_phone import DESKTOP, PHONE
 
 WOMEN = ["Μαρία", "Ελένη", "Άννα", "Δέσποινα", "Χρυστάλλα", "Ζωή", "Θέκλα", "Παναγιώτα"]
 MEN = ["Γιώργος", "Αντρέας", "Κώστας", "Νίκος", "Πανίκος", "Σάββας", "Χαράλαμπος", "Λούκας"]

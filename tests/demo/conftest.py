@@ -10,7 +10,7 @@ from scorekeeper.match import matches
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.store.db import db
 from scorekeeper.store.migrator import bring_up_to_date
-from tests.conftest import SETTINGS
+from tests.support.databases import SETTINGS
 
 
 class Told:

@@ -26,8 +26,8 @@ from scorekeeper.rules.scoring import contract_points, missing_point, score_hand
 from scorekeeper.rules.switches import switch_values
 from scorekeeper.tournament.played_tables import play_round
 from scorekeeper.tournament.service import find_tournament
-from tests.examples import ALL
-from tests.phone import Phone
+from tests.support.examples import ALL
+from tests.support.phone import Phone
 
 
 def test_it_has_every_line_of_a_score(evening):

@@ -8,9 +8,9 @@ from scorekeeper.demo import all_stories
 from scorekeeper.journal.identifiers import new_secret
 from scorekeeper.match import matches
 from scorekeeper.match.phones import enrol_phone
-from tests.conftest import SETTINGS
-from tests.phone import Phone, Scorer
-from tests.table import MADE, Table
+from tests.support.databases import SETTINGS
+from tests.support.phone import Phone, Scorer
+from tests.support.table import MADE, Table
 from tests.web.routes import ROWS, ask, of_a_match
 
 STORIES = all_stories.STORIES[:2]

@@ -10,7 +10,7 @@ from scorekeeper.draws.individual_round import EXACT_PLAYERS
 from scorekeeper.draws.next_round import round_robin
 from tests.draws import naive_individual
 from tests.draws.playing import names, problems, rules_broken, wild_individual
-from tests.examples import rarely
+from tests.support.examples import rarely
 
 FOURSOME = {"a": ["1", "2"], "b": ["3", "4"], "score": [120, 80]}
 

@@ -21,7 +21,7 @@ from tests.draws.playing import (
     rules_broken,
     seated,
 )
-from tests.examples import rarely, share_of
+from tests.support.examples import rarely, share_of
 
 OFTEN = {*range(2, 19), 31, 32, 33, 63, 64, 65, 127, 128, 129, 200}
 NUMBERS = [

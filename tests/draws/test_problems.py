@@ -13,9 +13,9 @@ from scorekeeper.draws.codec import answer
 from scorekeeper.draws.draw_json import HIGHEST_SCORE, HIGHEST_SEED
 from scorekeeper.draws.model import CODES, MOST_PAIRS, PAIR_FORMATS
 from tests.draws.playing import names, problems, request, results_of, wild_individual
-from tests.examples import rarely
-from tests.processes import PATIENCE, ROOT, Conversation
 from tests.rules.test_purity import modules_loaded_by
+from tests.support.examples import rarely
+from tests.support.processes import PATIENCE, PROJECT, Conversation
 
 TABLE = {"a": "1", "b": "2", "score": [351, 240]}
 ROWS = [
@@ -164,7 +164,7 @@ def answers(lines, **environment):
         COMMAND,
         input="\n".join(json.dumps(line) for line in lines).encode(),
         capture_output=True,
-        cwd=ROOT,
+        cwd=PROJECT,
         env={**os.environ, **environment},
         timeout=PATIENCE,
         check=True,
@@ -215,7 +215,7 @@ def test_another_process_with_other_hashes_draws_the_same(seed):
 def test_format_without_matching_does_not_load_rustworkx(format_):
     timed = [sys.executable, "-X", "importtime", *COMMAND[1:]]
     line = json.dumps(request(format_, 9)).encode()
-    ran = subprocess.run(timed, input=line, capture_output=True, cwd=ROOT, check=True)
+    ran = subprocess.run(timed, input=line, capture_output=True, cwd=PROJECT, check=True)
     loaded = {part.split("|")[-1].strip() for part in ran.stderr.decode().splitlines()}
     assert "scorekeeper.draws.codec" in loaded
     assert loaded.isdisjoint({"rustworkx", "numpy", "flask", "sqlalchemy", "random"})

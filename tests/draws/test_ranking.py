@@ -19,7 +19,7 @@ from tests.draws.playing import (
     wild_ranking,
     wild_results,
 )
-from tests.examples import rarely
+from tests.support.examples import rarely
 
 EXAMPLE = [
     [

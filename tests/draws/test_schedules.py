@@ -13,7 +13,6 @@ from scorekeeper.draws.codec import answer
 from scorekeeper.draws.model import BYE, FORMATS, PAIR_FORMATS, RULES
 from scorekeeper.draws.next_round import odd_even, round_robin
 from scorekeeper.export.tournament_export import tournament_json
-from tests.desk import Desk
 from tests.draws.playing import (
     drawn,
     meetings,
@@ -23,8 +22,9 @@ from tests.draws.playing import (
     rules_broken,
     seated,
 )
-from tests.examples import rarely
-from tests.processes import PATIENCE, ROOT
+from tests.support.desk import Desk
+from tests.support.examples import rarely
+from tests.support.processes import PATIENCE, PROJECT
 
 NUMBERS = [*range(2, 42), 99, 100, 199, 200]
 
@@ -248,7 +248,7 @@ def redrawn(file, exported):
     """Return the exit status, and the rounds as the command prints them."""
     file.write_text(json.dumps(exported))
     ran = subprocess.run(
-        [*COMMAND, str(file)], capture_output=True, cwd=ROOT, timeout=PATIENCE, check=False
+        [*COMMAND, str(file)], capture_output=True, cwd=PROJECT, timeout=PATIENCE, check=False
     )
     return ran.returncode, [json.loads(line) for line in ran.stdout.splitlines()]
 

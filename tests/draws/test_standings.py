@@ -22,7 +22,7 @@ from scorekeeper.draws.standings import (
 )
 from tests.draws.naive_standings import numbers, places
 from tests.draws.playing import drawn, names
-from tests.examples import share_of
+from tests.support.examples import share_of
 
 # Everyone against everyone: 1 and 2 won twice, 3 and 4 once; 2 and 3 have the same total.
 FOUR = [

@@ -21,7 +21,7 @@ from tests.draws.playing import (
     rules_broken,
     seated,
 )
-from tests.examples import ALL_EXAMPLES, share_of
+from tests.support.examples import ALL_EXAMPLES, share_of
 
 FREE = ["swiss", "random"]
 LUCKS = {9: 1, 10: 1}

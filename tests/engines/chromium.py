@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Error
 
 from tests.engines.browser import HEIGHT, PATIENCE, WIDTH, Browser, Lost
-from tests.processes import family_of
+from tests.support.processes import family_of
 
 # The second has an invisible window and tool bars around every page, which make a page
 # cost three times the CPU.

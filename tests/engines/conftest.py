@@ -14,8 +14,9 @@ import pytest
 from tests.engines.browser import PATIENCE
 from tests.engines.engines import NAMES, Engines
 from tests.engines.phone import Scorer
-from tests.examples import rarely
-from tests.server import PROJECT, Server
+from tests.support.examples import rarely
+from tests.support.processes import PROJECT
+from tests.support.server import Server
 
 ARTEFACTS = PROJECT / "tests" / "artefacts"
 

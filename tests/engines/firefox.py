@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tests.engines.browser import HEIGHT, PATIENCE, WIDTH, Lost, WebDriver
-from tests.processes import family_of, wait_until
+from tests.support.processes import family_of, wait_until
 
 PROGRAM = "firefox-esr"
 # Quiet: nothing that would ask another host for something. Fast: one process for all pages.

@@ -6,9 +6,9 @@ Every tap is a finger on the middle of the named control, and fails if another t
 import math
 import time
 
-from tests.browser.phone import SUITS, say
 from tests.engines.browser import Lost
-from tests.faults.truth import events
+from tests.support.browser_phone import SUITS, say
+from tests.support.truth import events
 
 _NEAR = 30
 _TREMBLING = 0.5

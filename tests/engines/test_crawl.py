@@ -15,8 +15,8 @@ from urllib.parse import urljoin, urlsplit
 
 import pytest
 
-from tests.examples import ALL
-from tests.server import HOST, Demo
+from tests.support.examples import ALL
+from tests.support.server import HOST, Demo
 
 STARTS = ("/", "/tournaments/", "/clubs/", "/help/offline", "/privacy")
 REACH = (Path(__file__).parent / "reach.mjs").read_text().replace("export ", "")

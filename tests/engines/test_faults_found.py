@@ -8,7 +8,7 @@ import pytest
 from tests.engines.test_crawl import missed
 from tests.engines.test_layout import whole_and_cut, write_hands
 from tests.engines.test_offline import keeps_a_hand_without_a_server
-from tests.server import Checkout
+from tests.support.server import Checkout
 
 # In WebKit no row can hold the area of its link, which covers the whole screen there.
 ROWS = """

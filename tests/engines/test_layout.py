@@ -11,11 +11,11 @@ from PIL import Image
 from scorekeeper.app import create_app
 from scorekeeper.store.migrator import bring_up_to_date
 from scorekeeper.store.schema import close_connections
-from tests.conftest import SETTINGS
 from tests.engines.test_crawl import missed
-from tests.server import Checkout, Server
 from tests.services.test_agreement import Answering
-from tests.table import SWEPT, Table
+from tests.support.databases import SETTINGS
+from tests.support.server import Checkout, Server
+from tests.support.table import SWEPT, Table
 
 HANDS = 6
 LOW = 470

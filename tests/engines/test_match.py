@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.server import Server
-from tests.wrong_clock import clock_off_by
+from tests.support.server import Server
+from tests.support.wrong_clock import clock_off_by
 
 # As another phone would: nothing of it goes through this page's outbox.
 _WRITE_ELSEWHERE = """

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.test_device import REFUSED
-from tests.server import Checkout
+from tests.support.server import Checkout
 
 # The connection that the page has is lost, and no `close` event says so.
 _LOSE_CONNECTION = """

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.engines.phone import Scorer
-from tests.faults.truth import events
+from tests.support.truth import events
 
 ADDRESS = "return document.querySelector('#address').textContent.trim()"
 IS_ANSWERED = "return document.querySelector('#thumb') && !document.querySelector('.which-side')"

@@ -11,8 +11,8 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 from tests.engines.browser import PATIENCE, Lost, WebDriver
-from tests.processes import children_of, family_of, wait_until
-from tests.server import reserve_port
+from tests.support.processes import children_of, family_of, wait_until
+from tests.support.server import reserve_port
 
 WINDOW = Path(__file__).parent / "webkit_window.py"
 PYTHON = "/usr/bin/python3"  # python3-gi is Debian's, and no environment has it

@@ -7,7 +7,7 @@ from scorekeeper.i18n import use_locale
 from scorekeeper.match.acts.registry import BODIES
 from scorekeeper.match.matches import find_match
 from tests.services.stored_matches import put_in, stored_matches
-from tests.table import FAILED, MADE, Table
+from tests.support.table import FAILED, MADE, Table
 
 
 def test_every_act_of_play_has_a_name():

@@ -10,8 +10,8 @@ from scorekeeper.explain.ruling import Ruling, decided_value, explain, in_rows
 from scorekeeper.explain.score_explanation import explain_score
 from scorekeeper.i18n import LANGUAGES, use_locale
 from scorekeeper.rules.presets import PRESETS
-from tests.examples import share_of
 from tests.explain.hands import NAMES, Scored, scored, scored_hands
+from tests.support.examples import share_of
 
 FAILED = {"bidder": "A", "bid": 90, "points": {"A": 89}}
 MADE = {"bidder": "A", "bid": 80, "points": {"A": 86}}

@@ -20,8 +20,8 @@ from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import SEATS, BySide
 from scorekeeper.rules.presets import CAFE
-from tests.node import assert_alike
-from tests.printing.evening import EVENING, Json, many, match
+from tests.support.node import assert_alike
+from tests.support.printed_evening import EVENING, Json, many, match
 
 pytestmark = pytest.mark.usefixtures("english")
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, Literal
 
 import pytest
@@ -21,14 +20,15 @@ from scorekeeper.i18n.language import Sentences
 from scorekeeper.rules.cards import Card, read_card
 from scorekeeper.rules.model import RuleSet
 from scorekeeper.rules.play import Pile, count
-from tests.desk import BY_PLACE, ClubDesk, Desk
-from tests.examples import share_of
 from tests.explain.greek import MARK, Sentence, other_words, sentences, words, wrong_in
 from tests.explain.hands import NAMES, scored
 from tests.seasons.parts import WildSeason, event, ranked, season
+from tests.support.desk import BY_PLACE, ClubDesk, Desk
+from tests.support.examples import share_of
+from tests.support.processes import PROJECT
 
 EVERY = tuple(sentences())
-MANUAL = (Path(__file__).parents[2] / "docs" / "manual.md").read_text(encoding="utf-8")
+MANUAL = (PROJECT / "docs" / "manual.md").read_text(encoding="utf-8")
 
 
 def test_every_sentence_agrees_with_every_value_that_can_stand_in_it() -> None:

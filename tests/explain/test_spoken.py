@@ -12,9 +12,9 @@ from scorekeeper.i18n import LANGUAGES, use_locale
 from scorekeeper.rules.codec import read_hand, read_rules
 from scorekeeper.rules.match import Adjust, Match, Party
 from scorekeeper.rules.model import BySide
-from tests.examples import ALL_EXAMPLES, share_of
-from tests.node import answers
 from tests.rules.wild import Wild
+from tests.support.examples import ALL_EXAMPLES, share_of
+from tests.support.node import answers
 
 HANDS = 100_000 if ALL_EXAMPLES else share_of(4_000)
 """All of them in `make faults`."""

@@ -26,8 +26,8 @@ from scorekeeper.tournament.acts.registry import BODIES
 from scorekeeper.tournament.acts.set_ups import SetUpChanged, TournamentSetUp
 from scorekeeper.tournament.state import Tournament, TournamentAct
 from scorekeeper.tournament.tournament_set_up import ABSENCES, LENGTHS, PREVIEWS, SHEET_PLACES
-from tests.desk import Desk, set_up_of
 from tests.services.wild_desk import WildDesk
+from tests.support.desk import Desk, set_up_of
 
 PUBLIC = {
     "set_up", "changed", "pairs_added", "pair_deleted", "pairs_kept_apart", "table_kept",

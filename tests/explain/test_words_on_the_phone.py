@@ -35,11 +35,11 @@ from scorekeeper.rules.model import (
     RuleSet,
 )
 from scorekeeper.rules.presets import PRESETS
-from tests.examples import ALL_EXAMPLES, rarely
 from tests.explain.hands import told
-from tests.node import answers, assert_alike
 from tests.rules.table import all_rows
 from tests.rules.wild import Wild
+from tests.support.examples import ALL_EXAMPLES, rarely
+from tests.support.node import answers, assert_alike
 
 Json = Any
 NAMES = {"A": "Οι γείτονες από πάνω", "B": "Μαρία $& Γιώργος"}

@@ -14,10 +14,10 @@ from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import read_match
 from scorekeeper.rules.model import RULES, BySide
-from tests.examples import share_of
-from tests.printing.evening import EVENING, PASSED_OUT, Json, hand, match
 from tests.rules.strategies import hands, house_rules
 from tests.rules.table import sound_file
+from tests.support.examples import share_of
+from tests.support.printed_evening import EVENING, PASSED_OUT, Json, hand, match
 
 pytestmark = pytest.mark.usefixtures("english")
 

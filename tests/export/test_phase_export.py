@@ -10,8 +10,8 @@ from scorekeeper.draws.codec import redraw
 from scorekeeper.draws.standings import StandingRules
 from scorekeeper.export.tournament_export import pair_json, tournament_csv, tournament_json
 from scorekeeper.i18n import use_locale
-from tests.desk import Desk
 from tests.services.tournaments.test_phases import CONSOLATION, play, play_all
+from tests.support.desk import Desk
 
 
 @pytest.fixture(autouse=True)

@@ -6,8 +6,8 @@ import time
 from http.client import HTTPConnection, HTTPException
 from typing import Any, NamedTuple
 
-from tests.program import BASE
-from tests.server import HOST
+from tests.support.program import BASE
+from tests.support.server import HOST
 
 PATIENCE = 90.0
 """Seconds: a server that was killed starts beside other tests."""

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.scorer import Scorer
-from tests.faults.several import two_servers
-from tests.server import Server
+from tests.support.http_scorer import Scorer
+from tests.support.server import Server
+from tests.support.two_servers import two_servers
 
 
 def pytest_collection_modifyitems(items):

@@ -15,8 +15,8 @@ from math import floor
 from typing import NamedTuple
 
 from tests.faults.asking import PATIENCE, Asking
-from tests.faults.scorer import SCORES
-from tests.faults.truth import ask
+from tests.support.http_scorer import SCORES
+from tests.support.truth import ask
 
 PHONES = 4
 """That write at the same moment."""

@@ -9,9 +9,9 @@ from functools import partial
 
 import psycopg
 
-from tests.examples import ALL
 from tests.faults.asking import Asking
-from tests.processes import wait_until
+from tests.support.examples import ALL
+from tests.support.processes import wait_until
 
 NAMES = ("Maria", "Giorgos", "Eleni", "Andreas")
 KNOWN = {"1": ["1", "2"], "2": ["3", "4"]}

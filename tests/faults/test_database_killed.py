@@ -4,11 +4,11 @@ import time
 
 import pytest
 
-from tests.examples import ALL
-from tests.faults.scorer import SCORES, Scorer, Writer
-from tests.faults.truth import check_file, check_match, check_paper_at_length, written
-from tests.postgres import running_cluster
-from tests.server import Server
+from tests.support.examples import ALL
+from tests.support.http_scorer import SCORES, Scorer, Writer
+from tests.support.postgres import running_cluster
+from tests.support.server import Server
+from tests.support.truth import check_file, check_match, check_paper_at_length, written
 
 KILLS = 20 if ALL else 1
 

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.databases import IS_WAL
-from tests.examples import ALL
-from tests.faults.scorer import SCORES
-from tests.faults.truth import check_file, check_match, check_paper
-from tests.processes import PROJECT, environment_for
-from tests.server import Server
+from tests.support.databases import IS_WAL
+from tests.support.examples import ALL
+from tests.support.http_scorer import SCORES
+from tests.support.processes import PROJECT, environment_for
+from tests.support.server import Server
+from tests.support.truth import check_file, check_match, check_paper
 
 SIZE, FILES = 2 * 1024 * 1024, 100
 PAGE = 4096

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from tests.examples import ALL
-from tests.faults.scorer import SCORES, Scorer, Writer
-from tests.faults.truth import check_file, check_match, check_paper, events, written
+from tests.support.examples import ALL
+from tests.support.http_scorer import SCORES, Scorer, Writer
+from tests.support.truth import check_file, check_match, check_paper, events, written
 
 ROUNDS = 30 if ALL else 1
 WORKERS, SERVERS = (7, 3) if ALL else (3, 1)

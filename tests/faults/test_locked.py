@@ -11,9 +11,9 @@ import psycopg
 import pytest
 
 from scorekeeper.store.backends.postgresql import WHOLE
-from tests.examples import ALL
-from tests.faults.scorer import Scorer
-from tests.faults.truth import check_file, check_match, check_paper_at_length
+from tests.support.examples import ALL
+from tests.support.http_scorer import Scorer
+from tests.support.truth import check_file, check_match, check_paper_at_length
 
 BUSY_SECONDS = 8 if ALL else 0.6
 """8 is the wait of a server without that setting."""

@@ -6,10 +6,10 @@ from http.client import HTTPException
 
 import pytest
 
-from tests.examples import ALL
-from tests.faults.proxy import Proxy
-from tests.faults.scorer import SCORES
-from tests.faults.truth import check_file, check_match, check_paper_at_length, events
+from tests.support.examples import ALL
+from tests.support.http_scorer import SCORES
+from tests.support.proxy import Proxy
+from tests.support.truth import check_file, check_match, check_paper_at_length, events
 
 HANDS = 200 if ALL else 8
 ROUNDS = 30 if ALL else 2

@@ -11,10 +11,10 @@ import pytest
 from scorekeeper.app import create_app
 from scorekeeper.store.alembic_runs import downgrade
 from scorekeeper.store.db import db
-from tests.examples import ALL
-from tests.faults.scorer import SCORES, Scorer
-from tests.faults.truth import check_file, check_match, check_paper_at_length
-from tests.server import PROJECT
+from tests.support.examples import ALL
+from tests.support.http_scorer import SCORES, Scorer
+from tests.support.processes import PROJECT
+from tests.support.truth import check_file, check_match, check_paper_at_length
 
 OLD = "0001"
 AFTER = range(1, 1000) if ALL else (12,)

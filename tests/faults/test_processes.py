@@ -13,10 +13,10 @@ from http.client import HTTPConnection
 import pytest
 
 from tests.faults.asking import PATIENCE, Asking
-from tests.faults.truth import events
-from tests.processes import is_gone, wait_until
-from tests.program import BASE
-from tests.server import HOST, Server
+from tests.support.processes import is_gone, wait_until
+from tests.support.program import BASE
+from tests.support.server import HOST, Server
+from tests.support.truth import events
 
 SECRET = "0123456789abcdef" * 2
 REFUSED = re.compile(

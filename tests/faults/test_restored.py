@@ -13,10 +13,10 @@ from contextlib import closing, suppress
 
 import pytest
 
-from tests.examples import ALL
-from tests.faults.scorer import SCORES, Writer
-from tests.faults.truth import check_file, check_match, check_paper_at_length, events
-from tests.processes import PROJECT, environment_for, wait_until
+from tests.support.examples import ALL
+from tests.support.http_scorer import SCORES, Writer
+from tests.support.processes import PROJECT, environment_for, wait_until
+from tests.support.truth import check_file, check_match, check_paper_at_length, events
 
 LARGE = 3_000
 """Phones of a kilobyte: more than SQLite keeps in memory, so that it writes while it restores."""

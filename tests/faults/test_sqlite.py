@@ -18,11 +18,11 @@ from secrets import token_hex
 import pytest
 
 from scorekeeper.store.backends.sqlite import SAFE_WAL
-from tests.examples import ALL
-from tests.faults.scorer import SCORES, Scorer
-from tests.faults.truth import check_file, check_match, check_paper_at_length
-from tests.processes import wait_until
-from tests.server import PROJECT, Server
+from tests.support.examples import ALL
+from tests.support.http_scorer import SCORES, Scorer
+from tests.support.processes import PROJECT, wait_until
+from tests.support.server import Server
+from tests.support.truth import check_file, check_match, check_paper_at_length
 
 PAGE, SECTOR = 4096, 512
 TIMES = 17

@@ -12,13 +12,13 @@ from functools import partial
 import psycopg
 import pytest
 
-from tests.examples import ALL
 from tests.faults.asking import Asking
 from tests.faults.playing import HANDS, Events, Room
-from tests.faults.scorer import Scorer
-from tests.faults.truth import check_file
-from tests.printing.paper import pdf_pages
-from tests.processes import wait_until
+from tests.support.examples import ALL
+from tests.support.http_scorer import Scorer
+from tests.support.paper import pdf_pages
+from tests.support.processes import wait_until
+from tests.support.truth import check_file
 
 PAIRS = 40 if ALL else 20
 ROUNDS = 5

@@ -10,16 +10,16 @@ from http.client import HTTPConnection
 
 import pytest
 
-from tests.examples import ALL
 from tests.faults.asking import Asking
-from tests.faults.proxy import Proxy
-from tests.faults.scorer import MOST, SCORES, Scorer, Writer
-from tests.faults.several import two_servers
-from tests.faults.truth import check_file, check_match, check_paper, check_screen, written
-from tests.nginx import Nginx
-from tests.node import answers
-from tests.processes import PATIENCE, wait_until
-from tests.server import HOST, Server
+from tests.support.examples import ALL
+from tests.support.http_scorer import MOST, SCORES, Scorer, Writer
+from tests.support.nginx import Nginx
+from tests.support.node import answers
+from tests.support.processes import PATIENCE, wait_until
+from tests.support.proxy import Proxy
+from tests.support.server import HOST, Server
+from tests.support.truth import check_file, check_match, check_paper, check_screen, written
+from tests.support.two_servers import two_servers
 
 KILLS = 20 if ALL else 1
 

@@ -12,10 +12,10 @@ from scorekeeper.jobs.queue import find_job, request_job
 from scorekeeper.printing.stamps import Layouts
 from scorekeeper.printing.tables import table_sheets
 from scorekeeper.store.db import db, writing
-from tests.databases import rows
-from tests.printing.evening import ROUND, some_tables
-from tests.printing.paper import pdf_pages
-from tests.processes import is_gone, wait_until
+from tests.support.databases import rows
+from tests.support.paper import pdf_pages
+from tests.support.printed_evening import ROUND, some_tables
+from tests.support.processes import is_gone, wait_until
 from tests.work.conftest import paper, start_worker
 
 __all__ = ["start_worker"]

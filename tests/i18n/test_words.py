@@ -12,7 +12,7 @@ from scorekeeper.i18n import LANGUAGES, Language, choose_locale, current_locale,
 from scorekeeper.i18n.language import catalogue_file
 from scorekeeper.i18n.number_words import LARGEST, spell
 from scorekeeper.i18n.syllables import LONGEST_WHOLE, SOFT_HYPHEN, syllables
-from tests.node import answers, assert_alike
+from tests.support.node import answers, assert_alike
 
 
 @pytest.fixture

@@ -17,9 +17,9 @@ from scorekeeper.tournament.erasure import erase_tournament
 from scorekeeper.tournament.pair_erasure import erase_pair
 from scorekeeper.tournament.places import place_of
 from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, TOURNAMENTS
-from tests.databases import change_event, rows
-from tests.desk import Desk
-from tests.table import FAILED, KAPO, MADE, Table, do
+from tests.support.databases import change_event, rows
+from tests.support.desk import Desk
+from tests.support.table import FAILED, KAPO, MADE, Table, do
 
 
 def forget():

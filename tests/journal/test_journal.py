@@ -8,7 +8,7 @@ from scorekeeper.match.match_journal import MATCH_JOURNAL, replay
 from scorekeeper.match.matches import find_match
 from scorekeeper.store.database_checks import DamagedEvent
 from scorekeeper.store.db import db, writing
-from tests.table import FAILED, KAPO, MADE, SWEPT, Table
+from tests.support.table import FAILED, KAPO, MADE, SWEPT, Table
 
 
 def forget():

@@ -12,10 +12,10 @@ from scorekeeper.lines.line_names import NO_NAMES
 from scorekeeper.lines.line_reader import read_line
 from scorekeeper.rules.codec import write_hand
 from scorekeeper.rules.model import SIDES, BySide, Hand
-from tests.examples import rarely
 from tests.lines.wild_lines import WildLines, one_word_changed
 from tests.lines.written_lines import ASKED_LINES, COMMON_AND_ASKED, ORDINARY_LINES
-from tests.node import assert_alike
+from tests.support.examples import rarely
+from tests.support.node import assert_alike
 from tests.test_docs_rules import coded, rows_of
 
 EXAMPLES = [row for row in rows_of("A hand as a line") if len(row) == 2]

@@ -21,12 +21,12 @@ from scorekeeper.lines.line_reader import read_line
 from scorekeeper.lines.line_words import LINE_WORDS, WORD_ROLES
 from scorekeeper.rules.codec import write_hand
 from scorekeeper.rules.model import Hand
-from tests.examples import ALL_EXAMPLES, share_of
 from tests.lines.document_grammar import means
 from tests.lines.test_line_reader import FAULTS, read
 from tests.lines.written_lines import changed, is_known, lines, text
-from tests.node import answers, assert_alike
-from tests.server import PROJECT
+from tests.support.examples import ALL_EXAMPLES, share_of
+from tests.support.node import answers, assert_alike
+from tests.support.processes import PROJECT
 
 FILE = PROJECT / "static" / "js" / "lines" / "words.js"
 BEGINNING = """\

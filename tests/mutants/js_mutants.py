@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.mutants.mutant import Mutant
-from tests.processes import PROJECT
+from tests.support.processes import PROJECT
 
 _SWAPS = {
     **{"===": "!==", "!==": "===", "<": "<=", "<=": "<", ">": ">=", ">=": ">"},

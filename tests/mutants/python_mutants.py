@@ -17,7 +17,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.mutants.mutant import Mutant
-from tests.processes import PROJECT
+from tests.support.processes import PROJECT
 
 _SWAPS = {
     **{ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt},

@@ -7,10 +7,10 @@ import pytest
 
 from scorekeeper.phases.advance_codec import answer
 from scorekeeper.phases.seat_rows import row_seats
-from tests.examples import rarely, share_of
 from tests.phases.naive_advance import Naive
 from tests.phases.naive_faults import Faults, SeatsInDoubt
 from tests.phases.wild_phases import wild_line, with_faults
+from tests.support.examples import rarely, share_of
 
 MANY = [
     pytest.param(range(share_of(600)), id="some"),

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.draws.draw_json import HIGHEST_SCORE
 from scorekeeper.phases.advance_codec import answer
 from scorekeeper.phases.phase_plan import MOST_ENTRANTS, MOST_GROUPS, MOST_PHASES, PHASE_CODES
-from tests.processes import Conversation
+from tests.support.processes import Conversation
 
 SWISS = {"format": "swiss", "rounds": 1}
 GROUPS = {**SWISS, "groups": 2}

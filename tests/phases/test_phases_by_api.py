@@ -11,7 +11,7 @@ import pytest
 
 from tests.phases.naive_advance import Naive
 from tests.phases.test_played_phases import plan_of
-from tests.server import Server
+from tests.support.server import Server
 
 MOST_DRAWN = 8
 

@@ -28,9 +28,9 @@ from scorekeeper.tournament.played_tables import PlayedTable
 from scorekeeper.tournament.service import replay, with_act
 from scorekeeper.tournament.state import TournamentAct
 from scorekeeper.tournament.tournament_set_up import SetUp
-from tests.examples import share_of
 from tests.phases.naive_advance import Naive
 from tests.phases.wild_phases import wild_line
+from tests.support.examples import share_of
 
 MOST_DRAWN = 12
 

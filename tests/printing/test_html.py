@@ -10,9 +10,18 @@ from scorekeeper.printing.picture import Toolbar, render_sheet
 from scorekeeper.printing.sheet import blank_sheet, sheet_of
 from scorekeeper.printing.sheet_parts import Cells, SheetRow, contract_of, row_of, side_columns
 from scorekeeper.rules.model import BySide, RuleSet
-from tests.printing.evening import EVENING, PASSED_OUT, PRINTED_AT, WRITTEN, Json, hand, many, match
-from tests.printing.paper import contract_text, written
-from tests.processes import PROJECT
+from tests.support.paper import contract_text, written
+from tests.support.printed_evening import (
+    EVENING,
+    PASSED_OUT,
+    PRINTED_AT,
+    WRITTEN,
+    Json,
+    hand,
+    many,
+    match,
+)
+from tests.support.processes import PROJECT
 
 HOSTILE = "<script>alert(1)</script>\"'&{{ 7*7 }}"
 

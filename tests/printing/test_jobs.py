@@ -16,11 +16,11 @@ from scorekeeper.printing.printer import PRINTER, PRINTS, Prints
 from scorekeeper.printing.sheet_cache import MOST_WAITING, PrintAheadQueue
 from scorekeeper.printing.stamps import Layouts
 from scorekeeper.printing.tables import table_sheets
-from tests.examples import rarely
-from tests.printing.evening import ROUND, some_tables
-from tests.printing.paper import pdf_pages
-from tests.processes import wait_until
-from tests.table import MADE, Table
+from tests.support.examples import rarely
+from tests.support.paper import pdf_pages
+from tests.support.printed_evening import ROUND, some_tables
+from tests.support.processes import wait_until
+from tests.support.table import MADE, Table
 
 LAYOUT = "<p>Table <span id='stamp:text:table' style='display: inline-block'></span></p>"
 MEGABYTE = 1024 * 1024

@@ -28,10 +28,10 @@ from scorekeeper.printing.printed_names import PairNames
 from scorekeeper.printing.stamps import Layouts, stamp
 from scorekeeper.printing.tables import TableSheet, table_sheets
 from scorekeeper.rules.model import BySide
-from tests.desk import Desk
-from tests.examples import rarely
-from tests.printing.evening import HEAD, LONG, ROUND
-from tests.printing.paper import letter_sizes, pdf_pages, pdf_text
+from tests.support.desk import Desk
+from tests.support.examples import rarely
+from tests.support.paper import letter_sizes, pdf_pages, pdf_text
+from tests.support.printed_evening import HEAD, LONG, ROUND
 
 
 def a_pair(number: int, club: str = "") -> PairNames:

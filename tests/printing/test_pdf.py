@@ -20,9 +20,9 @@ from scorekeeper.printing.sheet import blank_sheet, sheet_of
 from scorekeeper.printing.sheet_parts import Sheet
 from scorekeeper.rules.match_file import LARGEST_FILE, write_match
 from scorekeeper.rules.model import RuleSet
-from tests.examples import rarely
-from tests.printing.evening import EVENING, PRINTED_AT, WRITTEN, Json, hand, many, match
-from tests.printing.paper import pdf_pages, pdf_words
+from tests.support.examples import rarely
+from tests.support.paper import pdf_pages, pdf_words
+from tests.support.printed_evening import EVENING, PRINTED_AT, WRITTEN, Json, hand, many, match
 
 
 def printed(sheet: Sheet) -> bytes:

@@ -7,8 +7,8 @@ import pytest
 from scorekeeper.draws.standings import StandingRules
 from scorekeeper.i18n import use_locale
 from scorekeeper.printing.papers import print_paper
-from tests.desk import Desk
 from tests.services.tournaments.test_phases import CONSOLATION, play, play_all
+from tests.support.desk import Desk
 
 
 def in_groups(rounds):

@@ -32,9 +32,9 @@ from scorekeeper.printing.short_papers import PrintedRuling, ruling_paper, rulin
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.model import BySide
-from tests.examples import rarely
-from tests.printing.evening import EVENING, PASSED_OUT, Json, hand, many, match
-from tests.printing.paper import pdf_pages
+from tests.support.examples import rarely
+from tests.support.paper import pdf_pages
+from tests.support.printed_evening import EVENING, PASSED_OUT, Json, hand, many, match
 
 RED = (0xB3, 0x26, 0x1E)
 PAPER = (0xFB, 0xF7, 0xEE)

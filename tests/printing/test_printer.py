@@ -23,9 +23,9 @@ from scorekeeper.printing.picture import picture_of, render_picture, render_shee
 from scorekeeper.printing.printer import SHEET_NICENESS, SheetPrinter
 from scorekeeper.printing.sheet import sheet_of
 from scorekeeper.printing.sheet_cache import SheetKey, ledger_png, sheet_pdf
-from tests.examples import rarely
-from tests.printing.evening import EVENING, PRINTED_AT, match
-from tests.processes import wait_until
+from tests.support.examples import rarely
+from tests.support.printed_evening import EVENING, PRINTED_AT, match
+from tests.support.processes import wait_until
 
 HTML = render_sheet(sheet_of(match(EVENING), PRINTED_AT), STYLESHEET_URL)
 PICTURE = render_picture(picture_of(match(EVENING)), PICTURE_STYLESHEET_URL)

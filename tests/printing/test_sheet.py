@@ -16,10 +16,10 @@ from scorekeeper.printing.tables import hands_needed
 from scorekeeper.rules.match import Party
 from scorekeeper.rules.model import TARGETS, BySide, RuleSet
 from scorekeeper.rules.presets import PRESETS
-from tests.examples import rarely
-from tests.printing.evening import EVENING, PASSED_OUT, PRINTED_AT, Json, hand, many, match
 from tests.printing.match_lengths import cafe_lengths, lengths
-from tests.processes import PROJECT
+from tests.support.examples import rarely
+from tests.support.printed_evening import EVENING, PASSED_OUT, PRINTED_AT, Json, hand, many, match
+from tests.support.processes import PROJECT
 
 TODAY = BySide(
     ("Μαρία Χριστοδούλου", "Γιώργος Ιωάννου"), ("Ελένη Παπαδοπούλου", "Ανδρέας Γεωργίου")

@@ -12,8 +12,8 @@ from pypdf import PdfReader
 from scorekeeper.printing.font import WEIGHTS, Weight, load_font
 from scorekeeper.printing.pdf import STYLES_URL
 from scorekeeper.printing.stamps import stamp
-from tests.examples import rarely
-from tests.printing.paper import Word, letter_sizes, pdf_text, pdf_words
+from tests.support.examples import rarely
+from tests.support.paper import Word, letter_sizes, pdf_text, pdf_words
 
 STYLES = "".join(
     f'<link rel="stylesheet" href="{STYLES_URL}{name}.css">' for name in ("print", "lists")

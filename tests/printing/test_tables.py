@@ -22,9 +22,9 @@ from scorekeeper.printing.tables import (
 from scorekeeper.rules.model import BySide
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.tournament.tournament_set_up import SHEET_PLACES, SheetPlace
-from tests.examples import rarely
-from tests.printing.evening import LONG, ROUND, a_table, some_tables
-from tests.printing.paper import letter_sizes, pdf_pages, pdf_text, pdf_words
+from tests.support.examples import rarely
+from tests.support.paper import letter_sizes, pdf_pages, pdf_text, pdf_words
+from tests.support.printed_evening import LONG, ROUND, a_table, some_tables
 
 HEAD = TournamentHead("Κύπελλο Καφενείου Πλάτανος")
 LONG_NAME = "Παναγιώτης-Χαράλαμπος Χατζηκωνσταντίνου!"

@@ -33,7 +33,7 @@ from scorekeeper.rules.scoring import (
     missing_point,
     stake_of,
 )
-from tests.processes import PROJECT
+from tests.support.processes import PROJECT
 
 SCORE = "score.mjs"
 PARTS = "parts.mjs"

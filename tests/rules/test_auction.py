@@ -27,10 +27,10 @@ from scorekeeper.rules.match import side_of
 from scorekeeper.rules.misheard_calls import other_hearings
 from scorekeeper.rules.model import KAPO, SEATS, SUITS, Hand
 from scorekeeper.rules.presets import PRESETS
-from tests.examples import share_of
 from tests.rules import naive_cards
 from tests.rules.strategies import house_rules, switches
 from tests.rules.table import SETTLING
+from tests.support.examples import share_of
 
 ROWS = json.loads((SETTLING / "auction.json").read_text(encoding="utf-8"))
 CAFE = PRESETS["cafe"]

@@ -24,9 +24,9 @@ from scorekeeper.rules.model import OTHER, SIDES, SUITS, TRUMPS, BySide, Hand
 from scorekeeper.rules.play import Duty, Pile, count, faults_of_play, legal_play, refusal_of
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.scoring import score_hand
-from tests.examples import share_of
 from tests.rules import naive_cards
 from tests.rules.table import SETTLING
+from tests.support.examples import share_of
 
 CAFE = PRESETS["cafe"]
 RULE_SETS = [

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tests.processes import PATIENCE, ROOT, Conversation
+from tests.support.processes import PATIENCE, PROJECT, Conversation
 
 PYTHON = (sys.executable, "-m", "scorekeeper", "score")
 NODE = ("node", "tests/js/score.mjs")
@@ -25,7 +25,7 @@ def score(command):
 
     def answers(lines):
         ran = subprocess.run(
-            command, input=b"\n".join(lines), capture_output=True, cwd=ROOT, check=False
+            command, input=b"\n".join(lines), capture_output=True, cwd=PROJECT, check=False
         )
         assert (ran.returncode, ran.stderr) == (0, b"")
         return [json.loads(line) for line in ran.stdout.splitlines()]
@@ -123,7 +123,7 @@ def test_an_empty_object_misses_both(conversation):
 
 def test_a_reader_that_leaves_is_no_error(command):
     process = subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=PROJECT
     )
     process.stdout.close()
     process.stdin.write((GOOD + b"\n") * 100)

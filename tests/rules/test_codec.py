@@ -18,10 +18,10 @@ from scorekeeper.rules.codec import (
     write_rules,
 )
 from scorekeeper.rules.model import BySide, Declaration, Hand, Problem, RuleSet
-from tests.examples import share_of
 from tests.rules.naive import CHOICES, PRESETS
 from tests.rules.strategies import ANY_JSON, house_rules, tables
 from tests.rules.table import problems, ruling, scores
+from tests.support.examples import share_of
 
 sometimes = settings(
     max_examples=share_of(200), deadline=None, suppress_health_check=[HealthCheck.too_slow]

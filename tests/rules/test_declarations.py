@@ -20,9 +20,9 @@ from scorekeeper.rules.declaration_search import find
 from scorekeeper.rules.declarations import compare, rivals, run_cards
 from scorekeeper.rules.model import SUITS, TRUMPS, BySide, Hand
 from scorekeeper.rules.presets import PRESETS
-from tests.examples import share_of
 from tests.rules import naive_cards, naive_problems
 from tests.rules.table import problems, ruling
+from tests.support.examples import share_of
 
 
 def winner(ours, theirs, rules="cafe", **told):

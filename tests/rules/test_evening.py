@@ -9,9 +9,9 @@ from scorekeeper.rules.codec import read_fields, read_rules
 from scorekeeper.rules.evening import Best, EveningFigures, EveningPlace, Played, Player, evening_of
 from scorekeeper.rules.match import Adjust, Claim, Match, Party, standing
 from scorekeeper.rules.model import OTHER, SIDES, BySide, Hand
-from tests.examples import share_of
 from tests.rules.strategies import hands, house_rules
-from tests.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT
+from tests.support.examples import share_of
+from tests.support.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT
 
 FOUR = BySide(("Maria", "Giorgos"), ("Eleni", "Andreas"))
 WITH_GUEST = BySide(("Maria", "Sotiris"), ("Eleni", "Andreas"))

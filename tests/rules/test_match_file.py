@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from scorekeeper.rules.iso_8601 import is_moment
 from scorekeeper.rules.match_file import read_match, write_match
 from scorekeeper.rules.model import RuleSet
-from tests.examples import share_of
 from tests.rules.naive import PRESETS
 from tests.rules.strategies import ANY_JSON, broken_tables, hands, house_rules
 from tests.rules.table import MADE, SIDES, match_file, match_of, problems_of
+from tests.support.examples import share_of
 
 EVENING = {
     "format": 1,

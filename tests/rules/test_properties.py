@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.codec import answer
 from scorekeeper.rules.model import CODES, OTHER, RULES
-from tests.examples import ALL_EXAMPLES, share_of
 from tests.rules import naive_problems
 from tests.rules.naive import PRESETS
 from tests.rules.strategies import (
@@ -21,6 +20,7 @@ from tests.rules.strategies import (
     tables,
     total_of,
 )
+from tests.support.examples import ALL_EXAMPLES, share_of
 
 calm = {
     "deadline": None,

@@ -9,8 +9,8 @@ import pytest
 from tests.mutants import js_mutants, python_mutants
 from tests.mutants.asked import Asked
 from tests.mutants.equivalent import EQUIVALENT
-from tests.processes import PROJECT
 from tests.rules.runtimes import ANSWERS, SCORE
+from tests.support.processes import PROJECT
 
 MODULES = [
     f"scorekeeper.{file.parent.name}.{file.stem}"

@@ -11,7 +11,7 @@ import pytest
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.presets import CAFE, PRESETS
 from scorekeeper.rules.switches import switch_values
-from tests.processes import PROJECT
+from tests.support.processes import PROJECT
 
 PRESETS_FILE = PROJECT / "static" / "js" / "rules" / "presets.js"
 TYPES_FILE = PROJECT / "types" / "switches.d.ts"

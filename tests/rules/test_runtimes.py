@@ -9,14 +9,14 @@ from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.model import ENGINE_VERSION
 from scorekeeper.rules.names import is_fit_name, shorten, tidy_name
 from scorekeeper.rules.presets import PRESETS
-from tests.examples import ALL_EXAMPLES, rarely
-from tests.node import assert_alike, exported, failed_in, run_tests
-from tests.processes import PROJECT
 from tests.rules.runtimes import PARTS, SCORE, differences
 from tests.rules.table import all_rows
 from tests.rules.test_names import ENGLAND, ENGLAND_AND_OTHERS
 from tests.rules.test_properties import asked_and_answered, contracts, hands
 from tests.rules.wild import Wild
+from tests.support.examples import ALL_EXAMPLES, rarely
+from tests.support.node import assert_alike, exported, failed_in, run_tests
+from tests.support.processes import PROJECT
 
 SEEDS = [0, *(rarely(seed) for seed in range(1, 5))]
 """Of so many hands each; Node is slow until it has answered a few thousand."""

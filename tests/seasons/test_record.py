@@ -6,10 +6,10 @@ import pytest
 
 from scorekeeper.club.seasons import record_codec
 from scorekeeper.club.seasons.record_codec import answer
-from tests.examples import share_of
 from tests.seasons import naive_record
 from tests.seasons.parts import SEATS, figures, played, problems, records
 from tests.seasons.wild_club import WildClub
+from tests.support.examples import share_of
 
 MADE = {"bidder": "A", "bid": 80, "points": {"A": 100}}  # 18-6
 FAILED = {"bidder": "A", "bid": 90, "points": {"A": 70}}  # 0-25

@@ -8,10 +8,10 @@ import pytest
 
 from scorekeeper.club.seasons.season import deciding_tie, season_standings
 from scorekeeper.club.seasons.season_reader import answer, read_season
-from tests.examples import share_of
-from tests.processes import Conversation
 from tests.seasons import naive_season
 from tests.seasons.parts import WildSeason, event, problems, ranked, rows, season
+from tests.support.examples import share_of
+from tests.support.processes import Conversation
 
 PLACES = {"scheme": "places", "table": [25, 18, 15]}
 MANY = [range(share_of(600)), pytest.param(range(1_000, 11_000), marks=pytest.mark.faults)]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.table import Table
+from tests.support.table import Table
 
 
 @pytest.fixture

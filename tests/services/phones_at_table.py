@@ -13,8 +13,8 @@ from scorekeeper.match.links import LinkEnded
 from scorekeeper.match.matches import NotScorer, OperationIdReused, RevisionConflict, find_match
 from scorekeeper.match.pencil_passing import NotAsked
 from scorekeeper.match.phones import enrol_phone
-from tests.databases import rows
-from tests.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT, Table
+from tests.support.databases import rows
+from tests.support.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT, Table
 
 TARGETS = (101, 151, 60)
 ADJUST = {"A": 30, "B": -7}

@@ -22,8 +22,8 @@ from scorekeeper.journal.act import redact
 from scorekeeper.journal.proof import fold_whole
 from scorekeeper.store.db import db, writing
 from scorekeeper.store.streams import CLUB_HEADS, first_digest_of
-from tests.desk import BY_PLACE
 from tests.services.stored_matches import FIRST, _digest, known_then, read_stored
+from tests.support.desk import BY_PLACE
 
 FILE = Path(__file__).parent / "data" / "clubs.jsonl.gz"
 FIRST_ID = 1_000_000

@@ -25,9 +25,9 @@ from scorekeeper.tournament.round_draw import redraw_differences
 from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, find_tournament, replay, with_act
 from scorekeeper.tournament.standing import standing_of
 from scorekeeper.tournament.state import TournamentAct
-from tests.desk import set_up_of
 from tests.services.stored_matches import FIRST, _digest, known_then, read_stored
 from tests.services.wild_desk import HANDS
+from tests.support.desk import set_up_of
 
 FILE = Path(__file__).parent / "data" / "tournaments.jsonl.gz"
 DEMO = FILE.with_name("demo_tournaments.jsonl.gz")

@@ -14,7 +14,7 @@ from scorekeeper.match.acts.head_acts import Started
 from scorekeeper.match.acts.registry import BODIES
 from scorekeeper.store.models import ClubEvent, Event, TournamentEvent
 from scorekeeper.tournament.acts.registry import BODIES as TOURNAMENT_BODIES
-from tests.processes import PROJECT
+from tests.support.processes import PROJECT
 
 ALL_BODIES = [*BODIES.values(), *TOURNAMENT_BODIES.values(), *CLUB_BODIES.values()]
 """Some kinds have one name in two of them."""

@@ -10,7 +10,7 @@ from scorekeeper.match.match_journal import MATCH_JOURNAL, replay
 from scorekeeper.match.matches import NotScorer, OperationIdReused, Refused, RevisionConflict
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.model import BySide, Problem
-from tests.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT, Table, whole_rules
+from tests.support.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT, Table, whole_rules
 
 ALIKE = {**MADE, "trump": "spades"}
 """Another hand with the score of MADE."""

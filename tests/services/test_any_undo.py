@@ -15,8 +15,8 @@ from scorekeeper.rules.checks import problems
 from scorekeeper.rules.match import Match, Party, with_leader
 from scorekeeper.rules.model import BySide, Hand
 from scorekeeper.rules.presets import PRESETS, find_preset
-from tests.examples import ALL_EXAMPLES
-from tests.table import FAILED, MADE, PASSED_OUT
+from tests.support.examples import ALL_EXAMPLES
+from tests.support.table import FAILED, MADE, PASSED_OUT
 
 DOUBLED = {**MADE, "doubled": 2}
 TIE = {**MADE, "bid": 80, "points": {"A": 86}}

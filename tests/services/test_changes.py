@@ -9,7 +9,7 @@ from scorekeeper.rules.match import Claim
 from scorekeeper.rules.model import Problem
 from scorekeeper.rules.presets import find_preset
 from tests.services.test_record import refusal
-from tests.table import FAILED, KAPO, MADE, OPEN, PASSED_OUT, SWEPT, Table
+from tests.support.table import FAILED, KAPO, MADE, OPEN, PASSED_OUT, SWEPT, Table
 
 
 def test_it_decides_every_later_total_afresh(table):

@@ -27,8 +27,8 @@ from scorekeeper.match.matches import (
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.rules.match import Party
 from scorekeeper.rules.model import BySide
-from tests.databases import content
-from tests.table import FAILED, MADE, Table
+from tests.support.databases import content
+from tests.support.table import FAILED, MADE, Table
 
 NAMES = ("Kites", "Rodanthi", "Minos", "Doves", "Ariadni", "Foteini", "Pambos", "Larnaka")
 SIDES = BySide(Party("Kites", ("Rodanthi", "Minos")), Party("Doves", ("Ariadni", "")))

@@ -11,7 +11,7 @@ from scorekeeper.journal.owner import NotFound
 from scorekeeper.match import evenings
 from scorekeeper.match.evenings import series_of
 from scorekeeper.match.import_export import import_match, read_file
-from tests.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT, Table, whole_rules
+from tests.support.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT, Table, whole_rules
 
 EIGHT = datetime(2026, 11, 22, 20, 0)
 """In the evening, as the database keeps it."""

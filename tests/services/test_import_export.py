@@ -22,11 +22,11 @@ from scorekeeper.rules.match import Party
 from scorekeeper.rules.match_file import LARGEST_FILE, read_match
 from scorekeeper.rules.model import BySide
 from scorekeeper.store.streams import MATCH_EVENTS
-from tests.examples import share_of
 from tests.rules.strategies import hands, house_rules
 from tests.rules.table import MADE as HAND
 from tests.rules.table import match_file, sound_file
-from tests.table import FAILED, KAPO, MADE, OPEN, PASSED_OUT, SWEPT, Table, do
+from tests.support.examples import share_of
+from tests.support.table import FAILED, KAPO, MADE, OPEN, PASSED_OUT, SWEPT, Table, do
 
 LATE = {"adjust": {"A": -12, "B": 5}, "reason": "=late"}
 UNDECIDED = {**MADE, "bid": 80, "points": {"A": 86}}

@@ -20,11 +20,11 @@ from scorekeeper.tournament import file_checks
 from scorekeeper.tournament.file_checks import check_acts
 from scorekeeper.tournament.played_tables import play_round
 from scorekeeper.tournament.tournament_file import open_file, read_file, write_file
-from tests.desk import Desk
-from tests.node import assert_alike
 from tests.rules.table import match_file
 from tests.services.test_ledger_on_the_phone import as_act, told_of
-from tests.table import MADE, Table, do
+from tests.support.desk import Desk
+from tests.support.node import assert_alike
+from tests.support.table import MADE, Table, do
 
 IMPOSSIBLE = {**MADE, "pilotta": "A", "declarations": {"B": ["four:K"]}}
 """21 – 16: MADE with the pilotta of A, and the four kings of B."""

@@ -11,8 +11,6 @@ from scorekeeper.match.acts.hand_acts import Voided
 from scorekeeper.match.acts.meta import NamesErased, Undone
 from scorekeeper.match.acts.registry import read_body
 from scorekeeper.match.match_journal import replay
-from tests.examples import ALL_EXAMPLES, rarely
-from tests.node import answers, assert_alike
 from tests.services.wild_acts import (
     Try,
     WildTable,
@@ -22,7 +20,9 @@ from tests.services.wild_acts import (
     as_waiting,
     ledger_told,
 )
-from tests.table import FAILED, MADE
+from tests.support.examples import ALL_EXAMPLES, rarely
+from tests.support.node import answers, assert_alike
+from tests.support.table import FAILED, MADE
 
 MATCHES = 800
 BLOCK = 200

@@ -26,9 +26,9 @@ from scorekeeper.rules.model import BySide
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.store.db import writing
 from scorekeeper.store.streams import MATCH_EVENTS, StoredEvent
-from tests.node import answers
 from tests.services.pencil.guests import Guest
-from tests.table import FAILED, KAPO, MADE, PASSED_OUT
+from tests.support.node import answers
+from tests.support.table import FAILED, KAPO, MADE, PASSED_OUT
 
 RIVALS = {**MADE, "declarations": {"A": ["run3:K"], "B": ["run3:K"]}}
 """By `declaration_tie: leader` it matters who led."""

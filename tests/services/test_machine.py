@@ -25,8 +25,6 @@ from scorekeeper.match.matches import (
     RevisionConflict,
     find_match,
 )
-from tests.databases import rows
-from tests.examples import ALL_EXAMPLES, share_of
 from tests.services.phones_at_table import (
     ADJUST,
     HANDS,
@@ -36,7 +34,9 @@ from tests.services.phones_at_table import (
     WRITER,
     PhonesAtTheTable,
 )
-from tests.table import MADE, OPEN, do
+from tests.support.databases import rows
+from tests.support.examples import ALL_EXAMPLES, share_of
+from tests.support.table import MADE, OPEN, do
 
 HAND = st.sampled_from(list(HANDS))
 ON_SERVER = 10 if ALL_EXAMPLES else 5

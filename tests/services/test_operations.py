@@ -6,8 +6,8 @@ from scorekeeper.journal.identifiers import is_operation_id, new_operation_id
 from scorekeeper.journal.owner import NotFound
 from scorekeeper.match.matches import NotScorer, OperationIdReused, Refused, RevisionConflict
 from scorekeeper.match.phones import WATCHER, PhoneRole, enrol_phone, find_phone, find_role
-from tests.databases import content, rows
-from tests.table import FAILED, KAPO, MADE, OPEN, PASSED_OUT, Table, do
+from tests.support.databases import content, rows
+from tests.support.table import FAILED, KAPO, MADE, OPEN, PASSED_OUT, Table, do
 
 ACTS = {
     "contract": {"contract": OPEN},

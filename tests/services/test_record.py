@@ -18,7 +18,7 @@ from scorekeeper.rules.codec import read_rules
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide, Problem
 from scorekeeper.rules.presets import PRESETS
-from tests.table import FAILED, KAPO, MADE, OPEN, PASSED_OUT, SWEPT, Table, do
+from tests.support.table import FAILED, KAPO, MADE, OPEN, PASSED_OUT, SWEPT, Table, do
 
 NEXT = {**OPEN, "points": {"B": 100}}
 

@@ -21,9 +21,9 @@ from scorekeeper.store.database_checks import DamagedEvent
 from scorekeeper.store.db import DatabaseUnavailable
 from scorekeeper.store.faults import DatabaseLocked
 from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, find_tournament
-from tests.databases import change_event, change_moment, content, rows
-from tests.desk import ClubDesk, Desk, rematch_of_before, set_up_final
-from tests.table import MADE, Table
+from tests.support.databases import change_event, change_moment, content, rows
+from tests.support.desk import ClubDesk, Desk, rematch_of_before, set_up_final
+from tests.support.table import MADE, Table
 
 DAYS = 30
 

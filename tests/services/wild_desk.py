@@ -21,8 +21,8 @@ from scorekeeper.tournament import (
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.played_tables import play_round
 from scorekeeper.tournament.service import TOURNAMENT_ROLE_LINKS
-from tests.desk import Desk, set_up_final, set_up_of
-from tests.table import KAPO, MADE, MADE_BY_B, PASSED_OUT, SWEPT, do_in_tournament
+from tests.support.desk import Desk, set_up_final, set_up_of
+from tests.support.table import KAPO, MADE, MADE_BY_B, PASSED_OUT, SWEPT, do_in_tournament
 
 NAMES = ["Maria", "Γιώργος", "Eleni", "Αντρέας", "Rodanthi", "Minos", "Zinon", "Ώτις"]
 REASONS = ["misread", "του Γιώργου ήταν 131", "late", "Minos counted anew", ""]

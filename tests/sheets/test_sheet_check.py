@@ -23,7 +23,7 @@ from scorekeeper.tournament.sheets.sheet_codec import (
     totals_of,
 )
 from scorekeeper.tournament.sheets.sheet_slips import WrittenHand
-from tests.processes import Conversation
+from tests.support.processes import Conversation
 
 ROWS = json.loads((Path(__file__).parent / "sheets.json").read_text(encoding="utf-8"))
 CAFE = RuleSet()

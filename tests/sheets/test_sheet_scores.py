@@ -10,8 +10,8 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.tournament.sheets.sheet_check import findings_of
 from scorekeeper.tournament.sheets.sheet_codec import check_hands, totals_of
 from scorekeeper.tournament.sheets.sheet_slips import SheetHand, WrittenHand
-from tests.examples import rarely
 from tests.sheets import paper_sheets
+from tests.support.examples import rarely
 
 CAFE = RuleSet()
 PLAYED = [

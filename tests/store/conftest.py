@@ -8,10 +8,10 @@ import pytest
 from scorekeeper.app import create_app
 from scorekeeper.store.db import DatabaseUnavailable, db
 from scorekeeper.store.schema import newest_migration
-from tests.databases import SETTINGS
-from tests.processes import PROJECT
 from tests.store.versions import MIGRATION
-from tests.table import FAILED, MADE, Table
+from tests.support.databases import SETTINGS
+from tests.support.processes import PROJECT
+from tests.support.table import FAILED, MADE, Table
 
 PATIENCE = 0.3
 """Seconds that an impatient app waits for a lock."""

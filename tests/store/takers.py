@@ -10,7 +10,7 @@ from scorekeeper.app import create_app
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match.links import LinkEnded, open_link
 from scorekeeper.match.phones import enrol_phone
-from tests.conftest import SETTINGS
+from tests.support.databases import SETTINGS
 
 
 def take(app, secret, barrier, results):

@@ -9,8 +9,8 @@ from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.store import models
 from scorekeeper.store.db import db, writing
 from scorekeeper.store.streams import MATCH_EVENTS, TOURNAMENT_EVENTS, StoredEvent, canonical
-from tests.desk import Desk
-from tests.table import FAILED, MADE, Table
+from tests.support.desk import Desk
+from tests.support.table import FAILED, MADE, Table
 
 
 @pytest.fixture

@@ -31,11 +31,11 @@ from scorekeeper.store.db import DatabaseUnavailable, NotWritable, db
 from scorekeeper.store.migrator import bring_to, bring_up_to_date
 from scorekeeper.store.schema import current_migration, newest_migration
 from scorekeeper.tournament.service import TOURNAMENT_JOURNAL
-from tests.databases import IS_WAL, seal_events
-from tests.desk import Desk
-from tests.examples import rarely
 from tests.store.versions import REBUILD_MATCHES, this_version
-from tests.table import FAILED, KAPO, MADE, SWEPT, Table
+from tests.support.databases import IS_WAL, seal_events
+from tests.support.desk import Desk
+from tests.support.examples import rarely
+from tests.support.table import FAILED, KAPO, MADE, SWEPT, Table
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 

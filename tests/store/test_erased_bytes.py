@@ -17,9 +17,9 @@ from scorekeeper.store.backends import sqlite
 from scorekeeper.store.db import db
 from scorekeeper.tournament.erasure import erase_tournament
 from scorekeeper.tournament.pair_erasure import erase_pair
-from tests.desk import ClubDesk, ClubTable, Desk
-from tests.examples import rarely
-from tests.table import FAILED, MADE, Table
+from tests.support.desk import ClubDesk, ClubTable, Desk
+from tests.support.examples import rarely
+from tests.support.table import FAILED, MADE, Table
 
 NAMES = ("Ours", "Maria", "Giorgos", "Theirs", "Eleni", "Andreas", "Odd1", "Even1", "Odd8")
 

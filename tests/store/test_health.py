@@ -22,10 +22,10 @@ from scorekeeper.store.backends.sqlite import journal_mode
 from scorekeeper.store.database_checks import open_connection
 from scorekeeper.store.db import NotWritable, backend, database_file, db, writing, writing_lock
 from scorekeeper.store.streams import read_row
-from tests.databases import IS_WAL
-from tests.processes import wait_until
 from tests.store.conftest import PATIENCE, refused_after
-from tests.table import FAILED, MADE, Table
+from tests.support.databases import IS_WAL
+from tests.support.processes import wait_until
+from tests.support.table import FAILED, MADE, Table
 
 
 @pytest.fixture

@@ -29,12 +29,12 @@ from scorekeeper.store.migrator import Ahead, bring_to, bring_up_to_date
 from scorekeeper.store.roles import MATCH_ROLES, RoleRow
 from scorekeeper.store.schema import MIGRATIONS, current_migration, migrations, newest_migration
 from scorekeeper.tournament.service import TOURNAMENT_JOURNAL
-from tests.databases import change_event, content, rows
-from tests.desk import Desk
-from tests.examples import rarely
-from tests.processes import PROJECT
 from tests.store.versions import REBUILD_MATCHES, SLOW, this_version
-from tests.table import FAILED, MADE, Table, do
+from tests.support.databases import change_event, content, rows
+from tests.support.desk import Desk
+from tests.support.examples import rarely
+from tests.support.processes import PROJECT
+from tests.support.table import FAILED, MADE, Table, do
 
 RUN = """
 import sys

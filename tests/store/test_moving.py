@@ -28,9 +28,9 @@ from scorekeeper.store.streams import MATCH_EVENTS
 from scorekeeper.tournament.pair_erasure import erase_pair
 from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, find_tournament
 from scripts.shipping.first_match import Server, kept_from
-from tests.databases import SETTINGS
-from tests.desk import Desk
-from tests.table import FAILED, KAPO, MADE, Table
+from tests.support.databases import SETTINGS
+from tests.support.desk import Desk
+from tests.support.table import FAILED, KAPO, MADE, Table
 
 DATA = Path(__file__).parent / "data"
 """The data that `make demo` of 0.1.0 stored (tables of migration 0005), and its API's answers."""

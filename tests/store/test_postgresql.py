@@ -23,13 +23,13 @@ from scorekeeper.store.backends.postgresql import MOST_NAMES
 from scorekeeper.store.db import db, lock, writing
 from scorekeeper.store.faults import DatabaseLocked
 from scorekeeper.store.schema import newest_migration
-from tests.databases import KEY, rows
-from tests.examples import rarely
-from tests.phone import Scorer
-from tests.postgres import FAST, PATIENCE, Cluster, running_cluster
-from tests.processes import PROJECT, wait_until
-from tests.server import HOST, reserve_port
-from tests.table import FAILED, MADE, Table
+from tests.support.databases import KEY, rows
+from tests.support.examples import rarely
+from tests.support.phone import Scorer
+from tests.support.postgres import FAST, PATIENCE, Cluster, running_cluster
+from tests.support.processes import PROJECT, wait_until
+from tests.support.server import HOST, reserve_port
+from tests.support.table import FAILED, MADE, Table
 
 FAULTS = {
     "40001": DatabaseLocked,

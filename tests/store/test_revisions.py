@@ -11,9 +11,9 @@ from scorekeeper.config import settings_of
 from scorekeeper.store.db import db
 from scorekeeper.store.migrator import Ahead, Unknown, WouldLose, bring_to, bring_up_to_date
 from scorekeeper.store.schema import MIGRATIONS, current_migration, migrations, newest_migration
-from tests.examples import rarely
 from tests.store.test_migrations import schema
 from tests.store.versions import REBUILD_MATCHES
+from tests.support.examples import rarely
 
 NUMBERS = migrations()
 OFTEN = ({NUMBERS[0], NUMBERS[-1]}, {*NUMBERS[-2:]})

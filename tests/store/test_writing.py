@@ -26,11 +26,11 @@ from scorekeeper.tournament import corrections, service
 from scorekeeper.tournament.acts.set_ups import TournamentSetUp
 from scorekeeper.tournament.played_tables import play_round
 from scorekeeper.tournament.service import TOURNAMENTS
-from tests.databases import rows
-from tests.desk import Desk, set_up_of
-from tests.processes import PROJECT
 from tests.store.conftest import PATIENCE, refused_after
-from tests.table import FAILED, MADE, Table, do, do_in_tournament
+from tests.support.databases import rows
+from tests.support.desk import Desk, set_up_of
+from tests.support.processes import PROJECT
+from tests.support.table import FAILED, MADE, Table, do, do_in_tournament
 
 PHONES = 6
 

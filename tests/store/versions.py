@@ -2,7 +2,7 @@
 
 from alembic.script import ScriptDirectory
 
-from tests.processes import PROJECT
+from tests.support.processes import PROJECT
 
 MIGRATION = """
 import time

@@ -9,8 +9,8 @@ import threading
 import time
 
 from scorekeeper.app import create_app
-from tests.conftest import SETTINGS
-from tests.table import MADE, Table
+from tests.support.databases import SETTINGS
+from tests.support.table import MADE, Table
 
 
 def write(app, hands, barrier, results):

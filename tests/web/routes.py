@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.journal.identifiers import new_operation_id
 from tests.rules.table import match_file
-from tests.table import MADE, PASSED_OUT
+from tests.support.table import MADE, PASSED_OUT
 
 
 class Row(NamedTuple):

@@ -6,9 +6,9 @@ from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match import links
 from scorekeeper.match.phones import enrol_phone, find_phone
 from tests.alike.test_forms import rows_in
-from tests.examples import rarely
-from tests.phone import Phone
-from tests.table import FAILED, MADE, SWEPT
+from tests.support.examples import rarely
+from tests.support.phone import Phone
+from tests.support.table import FAILED, MADE, SWEPT
 from tests.web.api.routes import API_ROWS, CLUB_API_ROWS
 from tests.web.clubs.routes import CLUB_ROWS
 from tests.web.routes import (

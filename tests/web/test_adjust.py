@@ -5,8 +5,8 @@ import re
 import pytest
 
 from scorekeeper.rules.match import Adjust
-from tests.page import altered
-from tests.table import FAILED, MADE, SWEPT
+from tests.support.page import altered
+from tests.support.table import FAILED, MADE, SWEPT
 
 
 def see(scorer, **typed):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.page import altered, plain
-from tests.table import FAILED, MADE, SWEPT
+from tests.support.page import altered, plain
+from tests.support.table import FAILED, MADE, SWEPT
 
 DOUBLED = {**MADE, "doubled": 2}
 """34 – 0 by the café: 16, twice the stake of 9; nothing by Kypros, which does not play it."""

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.page import altered
-from tests.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT
+from tests.support.page import altered
+from tests.support.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT
 
 
 def form_of(scorer, number=1):

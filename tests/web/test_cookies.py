@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.journal import clock
 from scorekeeper.journal.identifiers import new_secret
 from scorekeeper.web import form_sessions
-from tests.phone import Phone, Scorer
+from tests.support.phone import Phone, Scorer
 
 DAY = 24 * 3600
 A_YEAR = 365 * DAY

@@ -9,8 +9,8 @@ import pytest
 
 from scorekeeper.config import settings_of
 from scorekeeper.web.printing import qr_code
-from tests.phone import Phone
-from tests.table import FAILED, MADE
+from tests.support.phone import Phone
+from tests.support.table import FAILED, MADE
 from tests.web.test_pencil import answering, shown_link
 
 ADDRESSES = ("href", "src", "action", "hx-get", "hx-post", "formaction")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.examples import rarely
-from tests.table import MADE
+from tests.support.examples import rarely
+from tests.support.table import MADE
 from tests.web.routes import (
     ROWS,
     address,

@@ -4,8 +4,8 @@ import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.codec import read_hand, write_hand
-from tests.page import altered
-from tests.table import FAILED, MADE, PASSED_OUT, SWEPT, Table
+from tests.support.page import altered
+from tests.support.table import FAILED, MADE, PASSED_OUT, SWEPT, Table
 
 BID = {"bidder": "A", "bid": 90}
 PLAIN = {**BID, "points": {"A": 97, "B": 65}}

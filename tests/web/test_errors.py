@@ -16,13 +16,13 @@ from scorekeeper.operating import maintenance
 from scorekeeper.store.faults import DatabaseLocked
 from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, TournamentFull
 from scorekeeper.web import errors
-from tests.databases import change_event
-from tests.desk import Desk
-from tests.page import Page
-from tests.phone import Phone, Scorer
-from tests.program import Program
 from tests.rules.table import match_file
-from tests.table import MADE, Table
+from tests.support.databases import change_event
+from tests.support.desk import Desk
+from tests.support.page import Page
+from tests.support.phone import Phone, Scorer
+from tests.support.program import Program
+from tests.support.table import MADE, Table
 
 
 def test_it_is_a_page_of_the_site(phone):

@@ -7,8 +7,8 @@ import pytest
 from scorekeeper.club import rematches
 from scorekeeper.journal import clock
 from scorekeeper.journal.identifiers import new_operation_id
-from tests.phone import Phone
-from tests.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT, Table, whole_rules
+from tests.support.phone import Phone
+from tests.support.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT, Table, whole_rules
 from tests.web.test_pages import check
 
 EIGHT = datetime(2026, 11, 22, 18, 0, tzinfo=UTC)

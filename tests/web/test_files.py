@@ -17,7 +17,7 @@ from scorekeeper.web import static_files
 from scorekeeper.web.site.shell import views_url
 from scorekeeper.web.static_files import static_url
 from scorekeeper.web.vocabulary import words_url
-from tests.processes import PROJECT
+from tests.support.processes import PROJECT
 
 EXPORTED = r"^export (?:(?:async )?(?:function|const|let|class) {0}\b|\{{[^}}]*\b{0}\b)"
 NAMES = r'^(?:im|ex)port \{([^}]*)\} from "(\.[^"]+)"'

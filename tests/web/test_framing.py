@@ -8,13 +8,9 @@ from werkzeug.routing import IntegerConverter
 from scorekeeper.web import page_memory
 from scorekeeper.web.clubs import club_standings
 from scorekeeper.web.security_headers import RESULTS
-from tests.desk import Desk
-from tests.phone import Phone
-from tests.table import MADE
-from tests.web.clubs.conftest import keeper
-from tests.web.tournaments.conftest import organise
-
-__all__ = ["keeper", "organise"]
+from tests.support.desk import Desk
+from tests.support.phone import Phone
+from tests.support.table import MADE
 
 FRAMED = {
     "clubs.embed_season",

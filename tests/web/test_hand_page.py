@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.explain.labels import number_text
-from tests.page import plain
-from tests.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT
+from tests.support.page import plain
+from tests.support.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT
 from tests.web.test_entry_form import HANDS, SWITCHES
 
 

@@ -15,8 +15,8 @@ from scorekeeper.web.site import home
 from scorekeeper.web.site.shell import views_url
 from scorekeeper.web.static_files import static_url
 from scorekeeper.web.vocabulary import words_url
-from tests.phone import Phone
-from tests.table import MADE
+from tests.support.phone import Phone
+from tests.support.table import MADE
 
 pytestmark = pytest.mark.usefixtures("no_printing")
 

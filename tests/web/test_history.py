@@ -5,8 +5,8 @@ import re
 import pytest
 
 from scorekeeper.web.match.match_history import PAGE
-from tests.page import altered, plain
-from tests.table import FAILED, KAPO, MADE, OPEN, SWEPT
+from tests.support.page import altered, plain
+from tests.support.table import FAILED, KAPO, MADE, OPEN, SWEPT
 
 
 def history(scorer):

@@ -5,8 +5,8 @@ import pytest
 from scorekeeper.rules.model import BySide, Hand
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.scoring import score_hand
-from tests.phone import Phone
-from tests.table import MADE, SWEPT, SWEPT_BY_B
+from tests.support.phone import Phone
+from tests.support.table import MADE, SWEPT, SWEPT_BY_B
 
 CURRENT = ".//div[@class='current']"
 CARD = "//a[@class='match-card']"

@@ -28,12 +28,12 @@ from scorekeeper.printing.picture import picture_of, render_picture, render_shee
 from scorekeeper.printing.printer import SheetPrinter
 from scorekeeper.printing.sheet import sheet_of
 from scorekeeper.store.db import db
-from tests.conftest import SETTINGS
-from tests.examples import rarely
-from tests.phone import Phone, Scorer
-from tests.printing.evening import PRINTED_AT
-from tests.printing.paper import pdf_text
 from tests.rules.table import MADE, match_file, match_of
+from tests.support.databases import SETTINGS
+from tests.support.examples import rarely
+from tests.support.paper import pdf_text
+from tests.support.phone import Phone, Scorer
+from tests.support.printed_evening import PRINTED_AT
 from tests.web.routes import ROWS, address, ask, of_a_match
 from tests.web.test_start import NAMES
 

@@ -11,7 +11,7 @@ from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.rules.match_file import LARGEST_FILE
 from scorekeeper.web.match import import_export, sheets
 from tests.rules.table import MADE, match_file
-from tests.table import FAILED, OPEN, PASSED_OUT
+from tests.support.table import FAILED, OPEN, PASSED_OUT
 
 LATE = {"adjust": {"A": -12, "B": 5}, "reason": "late"}
 GUEST = {"players": {"A1": "Sotiris"}, "from_now": True}

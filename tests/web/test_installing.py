@@ -11,8 +11,8 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web import static_files
 from scorekeeper.web.settle.topics import TOPICS
 from scorekeeper.web.site.shell import PAPER, SHELL_PAGES
-from tests.phone import Phone
-from tests.processes import PROJECT
+from tests.support.phone import Phone
+from tests.support.processes import PROJECT
 
 
 def manifest(phone):

@@ -13,10 +13,10 @@ from limits.storage import MemoryStorage
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.web import limits
 from scorekeeper.web.limits import count_failed_secret, turn_to_open
-from tests.phone import Phone, Scorer
 from tests.rules.table import match_file
 from tests.services.test_long_matches import fill
-from tests.table import MADE, Table
+from tests.support.phone import Phone, Scorer
+from tests.support.table import MADE, Table
 from tests.web.routes import ROWS, address, ask, fields, forms, ledgers, matches_for
 
 RECORD = ("hands.record", "POST")

@@ -13,9 +13,9 @@ from scorekeeper.match.matches import find_match
 from scorekeeper.printing.link_card import card_html, match_card
 from scorekeeper.printing.pdf import LARGEST
 from scorekeeper.printing.sheet_cache import SheetPrinter
-from tests.desk import ClubDesk, ClubTable, Desk
-from tests.phone import Phone
-from tests.table import FAILED, MADE, SWEPT, SWEPT_BY_B
+from tests.support.desk import ClubDesk, ClubTable, Desk
+from tests.support.phone import Phone
+from tests.support.table import FAILED, MADE, SWEPT, SWEPT_BY_B
 
 SETTLED = "/settle/why?contract=A:90&points_A=89"
 

@@ -6,9 +6,9 @@ import pytest
 
 from scorekeeper.i18n import LANGUAGES, SOURCE_LANGUAGE, gettext, use_locale
 from scorekeeper.web.site.manual import FILES, PLACES
-from tests.phone import Phone
-from tests.processes import PROJECT
-from tests.table import MADE
+from tests.support.phone import Phone
+from tests.support.processes import PROJECT
+from tests.support.table import MADE
 
 TRANSLATED = [language for language in LANGUAGES if language != SOURCE_LANGUAGE]
 TEXTS = {language: file.read_text(encoding="utf-8") for language, file in FILES.items()}

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.match.erasure import erase_match
 from scorekeeper.web import page_memory
-from tests.table import FAILED, KAPO, MADE, OPEN, PASSED_OUT, SWEPT
+from tests.support.table import FAILED, KAPO, MADE, OPEN, PASSED_OUT, SWEPT
 
 
 def ledger(page):

@@ -21,10 +21,10 @@ from scorekeeper.operating import metrics
 from scorekeeper.operating.logs import Lines
 from scorekeeper.store.backends.sqlite import journal_mode
 from scorekeeper.store.schema import newest_migration
-from tests.phone import Phone, Scorer
-from tests.processes import PROJECT
-from tests.program import Program
-from tests.table import MADE
+from tests.support.phone import Phone, Scorer
+from tests.support.processes import PROJECT
+from tests.support.program import Program
+from tests.support.table import MADE
 
 SECRET = "0123456789abcdef" * 2
 NAME, ODD = "Zqzqzq", 'x"} 1\n# HELP'

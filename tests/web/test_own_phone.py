@@ -11,10 +11,10 @@ import pytest
 from scorekeeper.cli import server
 from scorekeeper.config import settings_of
 from scorekeeper.work import worker
-from tests.databases import KEY
-from tests.phone import Phone, Scorer
-from tests.processes import PROJECT
-from tests.table import MADE
+from tests.support.databases import KEY
+from tests.support.phone import Phone, Scorer
+from tests.support.processes import PROJECT
+from tests.support.table import MADE
 from tests.web.test_pencil import answering, open_link, phone_at, shown_link
 from tests.web.test_phone_recovery import come_back, may_write, proof_of
 
@@ -216,7 +216,7 @@ KILLED_WHILE_IT_IS_PROVED = """
 import os, signal
 from scorekeeper.app import create_app
 from scorekeeper.store import copies
-from tests.phone import Phone
+from tests.support.phone import Phone
 from tests.web.test_own_phone import FROM_HERE
 
 copies.check = lambda part: os.kill(os.getpid(), signal.SIGKILL)

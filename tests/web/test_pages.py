@@ -9,10 +9,10 @@ from scorekeeper.club.erased_names import erase_club
 from scorekeeper.match.erasure import erase_match
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.tournament.erasure import erase_tournament
-from tests.desk import ClubDesk, Desk
-from tests.examples import rarely
-from tests.phone import Phone
-from tests.table import FAILED, KAPO, MADE, OPEN, PASSED_OUT, SWEPT, Table
+from tests.support.desk import ClubDesk, Desk
+from tests.support.examples import rarely
+from tests.support.phone import Phone
+from tests.support.table import FAILED, KAPO, MADE, OPEN, PASSED_OUT, SWEPT, Table
 from tests.web.test_framing import readable
 
 DECLARED = {

@@ -4,9 +4,9 @@ import pytest
 from sqlalchemy import text
 
 from scorekeeper.store.db import db
-from tests.phone import Scorer
-from tests.program import Program
-from tests.table import FAILED, MADE
+from tests.support.phone import Scorer
+from tests.support.program import Program
+from tests.support.table import FAILED, MADE
 
 NOW_WATCHES = "The pencil is with another phone now; this one watches."
 

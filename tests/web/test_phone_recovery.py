@@ -5,8 +5,8 @@ import json
 import pytest
 
 from scorekeeper.journal.identifiers import hash_of
-from tests.phone import Phone, Scorer
-from tests.table import MADE
+from tests.support.phone import Phone, Scorer
+from tests.support.table import MADE
 from tests.web.test_pencil import phone_at, take_pencil
 
 PATH = "/phone/again"

@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.i18n.language import LANGUAGES, language_name
-from tests.phone import Phone
-from tests.table import MADE
+from tests.support.phone import Phone
+from tests.support.table import MADE
 
 
 def choose(phone, **fields):

@@ -8,9 +8,9 @@ from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import MOST, PRINTS
 from scorekeeper.web import printing
 from scorekeeper.web.match import sheets
-from tests.phone import Phone
-from tests.processes import wait_until
-from tests.table import MADE, SWEPT
+from tests.support.phone import Phone
+from tests.support.processes import wait_until
+from tests.support.table import MADE, SWEPT
 
 PAGE = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 IN_ENGLISH = {"Accept-Language": "en"}

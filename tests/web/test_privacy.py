@@ -10,8 +10,8 @@ from scorekeeper.match import matches
 from scorekeeper.match.erasure import erase_match
 from scorekeeper.rules.match import Adjust
 from scorekeeper.web.match import sheets
-from tests.phone import Phone
-from tests.table import MADE
+from tests.support.phone import Phone
+from tests.support.table import MADE
 from tests.web.test_start import NAMES, refused
 
 ERASED_NAMES = ("Ours", "Maria", "Giorgos", "Theirs", "Eleni", "Andreas")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.page import altered
+from tests.support.page import altered
 
 RUNS = {
     "contract": "A:90",

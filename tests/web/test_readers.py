@@ -11,9 +11,9 @@ from scorekeeper.match.links import make_link, open_link
 from scorekeeper.match.matches import find_match
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.web.match import readers
-from tests.page import plain
-from tests.phone import Phone, Scorer
-from tests.table import FAILED, MADE, SWEPT
+from tests.support.page import plain
+from tests.support.phone import Phone, Scorer
+from tests.support.table import FAILED, MADE, SWEPT
 
 OWN = {"en": ("Us", "Them"), "el": ("Εμείς", "Αυτοί")}
 TITLES = {"en": "Side A {} – {} Side B", "el": "Ομάδα Α {} – {} Ομάδα Β"}

@@ -4,8 +4,8 @@ from urllib.parse import urlencode
 
 import pytest
 
-from tests.page import altered
-from tests.table import MADE, OPEN, PASSED_OUT, SWEPT
+from tests.support.page import altered
+from tests.support.table import MADE, OPEN, PASSED_OUT, SWEPT
 
 
 def send(scorer, **changes):

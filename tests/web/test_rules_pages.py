@@ -10,9 +10,9 @@ from scorekeeper.rules.examples import EXAMPLES
 from scorekeeper.rules.model import RuleSet
 from scorekeeper.rules.presets import PRESETS, QUESTIONS
 from scorekeeper.web.settle.topic import switch_code as written_value
-from tests.page import plain
-from tests.phone import Phone
-from tests.table import MADE
+from tests.support.page import plain
+from tests.support.phone import Phone
+from tests.support.table import MADE
 from tests.web.test_pages import check
 
 SWITCHES = [field.name for field in fields(RuleSet) if field.name not in ("preset", "version")]

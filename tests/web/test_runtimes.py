@@ -40,10 +40,10 @@ from scorekeeper.web.match.filled_views import fill_view
 from scorekeeper.web.match.match_form import DEALER_CHOICES, SetupForm
 from scorekeeper.web.match.view_values import adjustment_values, hand_values, ledger_values
 from scorekeeper.web.settle.tricks import count_table
-from tests.node import answers, assert_alike, failed_in, run_tests
-from tests.processes import PROJECT
-from tests.server import Server
 from tests.services.wild_acts import WildTable
+from tests.support.node import answers, assert_alike, failed_in, run_tests
+from tests.support.processes import PROJECT
+from tests.support.server import Server
 from tests.web.wild_forms import WildForm, fields_of, new_form, preview_data, shown
 
 TARGETS_TYPED = [*map(str, TARGETS), *(f"own:{text}" for text in ("1000", "77", " 21 ", "5000"))]

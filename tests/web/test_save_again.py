@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
-from tests.page import altered
-from tests.table import MADE, SWEPT
+from tests.support.page import altered
+from tests.support.table import MADE, SWEPT
 
 HAND = {"contract": "A:90", "trump": "hearts", "points_A": "97"}
 OTHER = {"contract": "B:100", "trump": "spades", "points_A": "80", "points_B": "82"}

@@ -9,8 +9,8 @@ import pytest
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.web import scripts
 from scorekeeper.web.site.shell import PARTS, views_url
-from tests.processes import PROJECT
-from tests.table import MADE
+from tests.support.processes import PROJECT
+from tests.support.table import MADE
 
 STATIC = PROJECT / "static"
 ENGINE = "js/rules.js"

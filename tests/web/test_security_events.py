@@ -9,9 +9,9 @@ import pytest
 
 from scorekeeper.journal.identifiers import new_secret
 from scorekeeper.operating.logs import EVENTS, MOST, Lines, SecurityEvents
-from tests.phone import Phone
-from tests.processes import wait_until
-from tests.table import MADE
+from tests.support.phone import Phone
+from tests.support.processes import wait_until
+from tests.support.table import MADE
 
 HERE = "scorekeeper.operating.security_events"
 ADDRESS = "192.0.2.77"

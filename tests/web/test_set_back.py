@@ -4,9 +4,9 @@ before then gets a question, because its number is another act now."""
 import pytest
 
 from scorekeeper.match.matches import find_match
-from tests.databases import lose_last_event
-from tests.page import altered
-from tests.table import FAILED, MADE, Table
+from tests.support.databases import lose_last_event
+from tests.support.page import altered
+from tests.support.table import FAILED, MADE, Table
 
 WENT_ON = "The match went on meanwhile"
 OTHER = {**MADE, "points": {"A": 85}}

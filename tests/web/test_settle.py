@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.web.settle.topics import TOPICS
-from tests.examples import share_of
-from tests.phone import Phone
-from tests.table import FAILED as FAILED_HAND
-from tests.table import MADE, PASSED_OUT
+from tests.support.examples import share_of
+from tests.support.phone import Phone
+from tests.support.table import FAILED as FAILED_HAND
+from tests.support.table import MADE, PASSED_OUT
 from tests.web.test_pages import check
 
 FAILED = "/settle/why?contract=A:90&points_A=89"

@@ -5,8 +5,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from tests.phone import Phone
-from tests.table import MADE
+from tests.support.phone import Phone
+from tests.support.table import MADE
 
 OUT_OF_TURN = "/settle/auction?dealer=A1&calls=pass+A1:80h+pass+pass+pass"
 

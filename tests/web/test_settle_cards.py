@@ -4,7 +4,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from tests.table import KAPO, MADE
+from tests.support.table import KAPO, MADE
 
 HAND = "hand=7h&hand=Kd&hand=Jh"
 NINE = "&".join(f"hand={card}" for card in ["7s", "8s", "9s", "10s", "Js", "Qs", "Ks", "As", "7h"])

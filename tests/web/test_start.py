@@ -8,9 +8,9 @@ from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.model import SEATS
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.switches import switch_values
-from tests.page import altered
-from tests.phone import Scorer
-from tests.table import MADE, SWEPT
+from tests.support.page import altered
+from tests.support.phone import Scorer
+from tests.support.table import MADE, SWEPT
 
 NAMES = ("name_A", "name_B", "player_A1", "player_B1", "player_A2", "player_B2")
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.phone import Scorer
-from tests.table import FAILED, KAPO, MADE
+from tests.support.phone import Scorer
+from tests.support.table import FAILED, KAPO, MADE
 from tests.web.test_pencil import answering
 
 HAND = "hands/2/turned/B"

@@ -14,8 +14,8 @@ from scorekeeper.operating.logs import Lines
 from scorekeeper.store.schema import close_connections
 from scorekeeper.web import printing
 from scorekeeper.web.match import polls, watching
-from tests.phone import Phone
-from tests.table import FAILED, KAPO, MADE, OPEN, SWEPT, SWEPT_BY_B
+from tests.support.phone import Phone
+from tests.support.table import FAILED, KAPO, MADE, OPEN, SWEPT, SWEPT_BY_B
 
 PARTS = ("page", "big", "turned")
 HOUR = 3600

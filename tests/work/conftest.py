@@ -7,8 +7,8 @@ import pytest
 from scorekeeper.config import settings_of
 from scorekeeper.jobs.queue import JobRequest
 from scorekeeper.printing.jobs import job_name_of
-from tests.databases import KEY
-from tests.server import JobsWorker
+from tests.support.databases import KEY
+from tests.support.server import JobsWorker
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from scorekeeper.store.db import NotWritable
 from scorekeeper.store.faults import DatabaseLocked
 from scorekeeper.work.kinds import NotDone, Papers, kinds
 from scorekeeper.work.worker import run_next_job
-from tests.printing.evening import ROUND, some_tables
-from tests.printing.paper import pdf_pages
+from tests.support.paper import pdf_pages
+from tests.support.printed_evening import ROUND, some_tables
 from tests.work.conftest import paper
 
 pytestmark = pytest.mark.usefixtures("context")

@@ -19,10 +19,10 @@ from scorekeeper.tournament import erasure
 from scorekeeper.work import worker
 from scorekeeper.work.kinds import kinds
 from scorekeeper.work.worker import AGAIN_AFTER, request_nightly_jobs, run_next_job
-from tests.databases import KEY, change_event, rows
-from tests.desk import Desk
-from tests.processes import PATIENCE, PROJECT, wait_until
-from tests.table import MADE, Table
+from tests.support.databases import KEY, change_event, rows
+from tests.support.desk import Desk
+from tests.support.processes import PATIENCE, PROJECT, wait_until
+from tests.support.table import MADE, Table
 
 TOLD_AS_ITS_THREADS_START = """
 import os, sys

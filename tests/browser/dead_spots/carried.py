@@ -8,8 +8,8 @@ from pathlib import Path
 from playwright.sync_api import Error, expect
 
 from tests.browser.conftest import LOCALES, OPTIONS, PATIENCE_MS
-from tests.browser.phone import PHONE, Phone
 from tests.browser.watch import SHIFTS, Watch
+from tests.support.browser_phone import PHONE, Phone
 
 CUT = ("ERR_", "htmx:sendError", "htmx:timeout", "status of")
 LONG_MS = 90_000

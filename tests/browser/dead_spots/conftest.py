@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.browser.dead_spots.carried import Carried
-from tests.faults.proxy import Proxy
-from tests.faults.scorer import Scorer
-from tests.faults.truth import check_file, check_told
+from tests.support.http_scorer import Scorer
+from tests.support.proxy import Proxy
+from tests.support.truth import check_file, check_told
 
 
 def pytest_collection_modifyitems(items):

@@ -7,9 +7,9 @@ from playwright.sync_api import expect
 
 from tests.browser.dead_spots.carried import LONG_MS
 from tests.browser.test_installed import WAITING
-from tests.examples import ALL
-from tests.faults.scorer import SCORES
-from tests.faults.truth import events
+from tests.support.examples import ALL
+from tests.support.http_scorer import SCORES
+from tests.support.truth import events
 
 FLAPS = 200
 LATE = [5, 12]

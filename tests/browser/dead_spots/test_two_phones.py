@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_pencil import open_link, shown_link
-from tests.faults.truth import events
+from tests.support.truth import events
 
 SCRIPTS = "modules"
 

@@ -20,9 +20,9 @@ from tests.browser.letter_sizes.measuring import (
     told,
 )
 from tests.browser.letter_sizes.states import States
-from tests.browser.phone import PHONE, Phone
 from tests.engines.chromium import OPTIONS, program
-from tests.server import Server
+from tests.support.browser_phone import PHONE, Phone
+from tests.support.server import Server
 
 
 def main():

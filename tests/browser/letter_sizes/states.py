@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import starmap
 
 from tests.browser.letter_sizes.club_states import OF_A_CLUB, ClubStates
-from tests.browser.phone import HIDDEN
+from tests.support.browser_phone import HIDDEN
 
 SHORTER = "Χατζηκωνσταντινίδη Μαρία"
 LONGER = "Παναγιώτης-Ευάγγελος Χατζηκωνσταντινίδης"

@@ -12,9 +12,9 @@ from scorekeeper.club.erased_names import erase_club, erase_person
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, find_tournament
-from tests.desk import ClubDesk, ClubTable, Desk, set_up_final
-from tests.phone import Phone
-from tests.table import MADE
+from tests.support.desk import ClubDesk, ClubTable, Desk, set_up_final
+from tests.support.phone import Phone
+from tests.support.table import MADE
 
 HIDDEN = "Kostas Pappas"
 

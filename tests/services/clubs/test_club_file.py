@@ -20,8 +20,8 @@ from scorekeeper.match.saved_files import NoSavedFile
 from scorekeeper.tournament.accounts import prizes_of
 from scorekeeper.tournament.finals import outcome_of
 from scorekeeper.tournament.service import TOURNAMENTS, find_tournament
-from tests.desk import BY_PLACE, ClubDesk, ClubTable, Desk, set_up_final
-from tests.table import FAILED, MADE, SWEPT
+from tests.support.desk import BY_PLACE, ClubDesk, ClubTable, Desk, set_up_final
+from tests.support.table import FAILED, MADE, SWEPT
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from scorekeeper.journal.owner import NotAllowed
 from scorekeeper.match.phones import enrol_phone
 from scorekeeper.store.roles import ENDED_TO_KEEP
 from scorekeeper.tournament.role_links import UnknownLink
-from tests.databases import rows
-from tests.desk import ClubDesk
+from tests.support.databases import rows
+from tests.support.desk import ClubDesk
 
 
 def helper_of(desk, name):

@@ -16,8 +16,8 @@ from scorekeeper.journal.owner import NotFound
 from scorekeeper.match.erasure import erase_match
 from scorekeeper.match.matches import NotScorer, RevisionConflict
 from scorekeeper.match.phones import enrol_phone
-from tests.desk import SEATED, ClubDesk, ClubTable, Desk
-from tests.table import MADE, Table
+from tests.support.desk import SEATED, ClubDesk, ClubTable, Desk
+from tests.support.table import MADE, Table
 
 
 @pytest.fixture

@@ -16,8 +16,8 @@ from scorekeeper.match.match_journal import MATCH_JOURNAL
 from scorekeeper.rules.model import SEATS
 from scorekeeper.store.db import db
 from scorekeeper.tournament import corrections
-from tests.desk import ClubDesk, ClubTable, Desk
-from tests.table import FAILED, KAPO, MADE, MADE_BY_B, PASSED_OUT, SWEPT
+from tests.support.desk import ClubDesk, ClubTable, Desk
+from tests.support.table import FAILED, KAPO, MADE, MADE_BY_B, PASSED_OUT, SWEPT
 
 
 @pytest.fixture

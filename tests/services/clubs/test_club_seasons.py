@@ -11,7 +11,7 @@ from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.tournament.service import find_tournament
 from scorekeeper.tournament.standing import standing_of
 from scorekeeper.tournament.tournament_file import open_file, read_file, write_file
-from tests.desk import BY_PLACE, ClubDesk, Desk, set_up_final
+from tests.support.desk import BY_PLACE, ClubDesk, Desk, set_up_final
 
 BY_PLAYER = {**BY_PLACE, "by": "player"}
 

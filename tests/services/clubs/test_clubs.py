@@ -20,8 +20,8 @@ from scorekeeper.match.phones import enrol_phone
 from scorekeeper.store.db import db
 from scorekeeper.store.models import ClubEvent
 from scorekeeper.tournament.role_links import UnknownLink
-from tests.databases import change_event, change_moment
-from tests.desk import BY_PLACE, ClubDesk, Desk
+from tests.support.databases import change_event, change_moment
+from tests.support.desk import BY_PLACE, ClubDesk, Desk
 
 
 def code(action):

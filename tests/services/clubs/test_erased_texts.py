@@ -8,7 +8,7 @@ from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.store.db import db
 from scorekeeper.store.models import ClubEvent
 from scorekeeper.tournament import pair_names
-from tests.desk import ClubDesk, Desk
+from tests.support.desk import ClubDesk, Desk
 
 
 @pytest.mark.parametrize(

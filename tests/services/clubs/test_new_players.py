@@ -11,7 +11,7 @@ from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.journal.owner import Conflict
 from scorekeeper.store.db import db
 from scorekeeper.store.models import ClubEvent
-from tests.desk import ClubDesk, Desk
+from tests.support.desk import ClubDesk, Desk
 
 SEATS = [{"pair": "1", "seat": 1}, {"pair": "10", "seat": 0}]
 COUNT = 2000

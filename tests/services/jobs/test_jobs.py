@@ -35,7 +35,7 @@ from scorekeeper.store import job_queries, job_store
 from scorekeeper.store.db import DatabaseUnavailable, db, writing
 from scorekeeper.store.faults import DatabaseLocked
 from scorekeeper.tournament.service import find_tournament
-from tests.desk import Desk
+from tests.support.desk import Desk
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 TOO_LATE = NOON + LEASE + timedelta(seconds=1)

@@ -7,7 +7,7 @@ from scorekeeper.match import links, pencil_passing
 from scorekeeper.match.links import LinkEnded
 from scorekeeper.match.matches import find_match
 from scorekeeper.match.phones import PhoneRole, enrol_phone, find_role
-from tests.table import MADE, do
+from tests.support.table import MADE, do
 
 KINDS = ("scorer", "hand_over", "A", "B")
 BECOMES = {

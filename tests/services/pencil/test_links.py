@@ -14,8 +14,6 @@ from scorekeeper.store.db import db
 from scorekeeper.store.roles import ENDED_TO_KEEP, MATCH_ROLES
 from scorekeeper.store.streams import MATCH_EVENTS
 from scorekeeper.tournament.service import renew_table_link, table_link
-from tests.databases import content, rows
-from tests.desk import Desk
 from tests.services.pencil.guests import (
     BECOMES,
     JOINED,
@@ -26,7 +24,9 @@ from tests.services.pencil.guests import (
     last_act,
     role_of,
 )
-from tests.table import MADE, Table
+from tests.support.databases import content, rows
+from tests.support.desk import Desk
+from tests.support.table import MADE, Table
 
 # --- what a link opens ---
 

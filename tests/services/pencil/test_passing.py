@@ -21,7 +21,7 @@ from tests.services.pencil.guests import (
     last_act,
     role_of,
 )
-from tests.table import FAILED, MADE, Table
+from tests.support.table import FAILED, MADE, Table
 
 # --- handing over ---
 

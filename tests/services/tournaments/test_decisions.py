@@ -7,8 +7,8 @@ from scorekeeper.journal.owner import Conflict, NotAllowed
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.played_tables import results_of
 from scorekeeper.tournament.standing import forfeited_rounds, missed_rounds, standing_of
-from tests.desk import Desk
-from tests.table import SWEPT
+from tests.support.desk import Desk
+from tests.support.table import SWEPT
 
 
 def table(desk, number=1):

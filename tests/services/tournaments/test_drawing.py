@@ -14,8 +14,8 @@ from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.draw_requests import CannotDraw, draw_command
 from scorekeeper.tournament.round_draw import propose, redraw_differences
 from scorekeeper.tournament.standing import standing_of
-from tests.desk import Desk
-from tests.table import MADE
+from tests.support.desk import Desk
+from tests.support.table import MADE
 
 
 @pytest.mark.parametrize("format_", FORMATS)

@@ -29,9 +29,9 @@ from scorekeeper.tournament.played_tables import play_round
 from scorekeeper.tournament.round_draw import redraw_differences
 from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, TOURNAMENTS, replay
 from scorekeeper.tournament.standing import standing_of
-from tests.databases import content
-from tests.desk import Desk, rematch_of_before, set_up_final
-from tests.table import MADE, do
+from tests.support.databases import content
+from tests.support.desk import Desk, rematch_of_before, set_up_final
+from tests.support.table import MADE, do
 
 PAIRS = (("Rodanthi", "Minos"), ("Ariadni", "Pambos"), ("Foteini", "Kostis"), ("Loukia", "Thoma"))
 OF_FIRST = ("Rodanthi", "Minos", "Zinon", "Argonauts")

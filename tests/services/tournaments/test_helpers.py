@@ -10,8 +10,8 @@ from scorekeeper.tournament import erasure, service
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.role_links import UnknownLink
 from scorekeeper.tournament.service import TOURNAMENT_ROLE_LINKS, TOURNAMENTS
-from tests.databases import rows
-from tests.desk import Desk
+from tests.support.databases import rows
+from tests.support.desk import Desk
 
 
 class Helpers(Desk):

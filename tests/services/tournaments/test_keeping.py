@@ -24,9 +24,9 @@ from scorekeeper.tournament.service import (
 )
 from scorekeeper.tournament.standing import draw_lots_of
 from scorekeeper.tournament.state import TournamentAct
-from tests.desk import Desk, set_up_of
 from tests.services.tournaments.test_sheets import WON
-from tests.table import MADE, do_in_tournament
+from tests.support.desk import Desk, set_up_of
+from tests.support.table import MADE, do_in_tournament
 
 
 def fault(action):

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.phases.phase_plan import Phase, PhaseSource
 from scorekeeper.tournament.missed_meetings import missed_meetings
-from tests.desk import Desk
+from tests.support.desk import Desk
 
 FINAL = Phase(format="knockout", sources=(PhaseSource(1, "best", (2,)),))
 

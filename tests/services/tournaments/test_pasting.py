@@ -7,8 +7,8 @@ import pytest
 from scorekeeper.tournament.list_words import BadRow
 from scorekeeper.tournament.pair_names import find_pairs, gives_one_of
 from scorekeeper.tournament.pasted_list import RowCheck, decode_list, read_pairs, read_rows
-from tests.desk import Desk
 from tests.services.tournaments import ordinary_lists, pasted_lists
+from tests.support.desk import Desk
 
 HEADED = """Παίκτης 1;Παίκτης 2;Σύλλογος;Πλήρωσε
 Μαρία;Γιώργος;ΑΕΛ;ναι

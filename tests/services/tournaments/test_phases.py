@@ -17,7 +17,7 @@ from scorekeeper.tournament.draw_requests import CannotDraw
 from scorekeeper.tournament.pasted_list import read_list
 from scorekeeper.tournament.standing import phases_of, standing_of
 from scorekeeper.tournament.tournament_file import open_file, read_file, write_file
-from tests.desk import Desk, set_up_of
+from tests.support.desk import Desk, set_up_of
 
 CONSOLATION = (
     Phase(format="knockout", sources=(PhaseSource(1, "places", (1, 2)),)),

@@ -21,8 +21,8 @@ from scorekeeper.tournament.places import place_of
 from scorekeeper.tournament.played_tables import play_round, results_of
 from scorekeeper.tournament.service import find_tournament
 from scorekeeper.tournament.standing import draw_lots_of, standing_of
-from tests.desk import Desk, set_up_final, set_up_of
-from tests.table import FAILED, MADE, MADE_BY_B, PASSED_OUT, SWEPT
+from tests.support.desk import Desk, set_up_final, set_up_of
+from tests.support.table import FAILED, MADE, MADE_BY_B, PASSED_OUT, SWEPT
 
 
 def table(desk):

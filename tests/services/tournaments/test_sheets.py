@@ -19,8 +19,8 @@ from scorekeeper.tournament.plausibility import (
 )
 from scorekeeper.tournament.standing import standing_of
 from scorekeeper.tournament.table_results import SentSheet, is_result_of, result_of
-from tests.desk import Desk, set_up_of
-from tests.table import MADE, SWEPT
+from tests.support.desk import Desk, set_up_of
+from tests.support.table import MADE, SWEPT
 
 WON = {"points": [97, 65], "score": [19, 6]}
 KAPO = {"points": [250, 0], "score": [61, 0], "kapo": "A", "trump": "none", "doubled": 4}

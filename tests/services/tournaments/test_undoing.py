@@ -18,8 +18,8 @@ from scorekeeper.tournament.file_checks import check_acts
 from scorekeeper.tournament.played_tables import play_round
 from scorekeeper.tournament.service import replay
 from scorekeeper.tournament.state import TournamentAct
-from tests.desk import Desk
-from tests.table import MADE
+from tests.support.desk import Desk
+from tests.support.table import MADE
 
 
 class UndoingDesk(Desk):

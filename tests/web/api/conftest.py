@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.program import Program, Secretary
+from tests.support.program import Program, Secretary
 
 NAMES = ("Maria", "Giorgos", "Eleni", "Andreas")
 PAIRS = (("Maria", "Giorgos"), ("Eleni", "Andreas"))

@@ -8,8 +8,8 @@ import pytest
 from scorekeeper.config import settings_of
 from scorekeeper.journal.identifiers import new_operation_id, new_secret
 from scorekeeper.match.matches import find_match
-from tests.program import Program, examples, operations
-from tests.table import MADE
+from tests.support.program import Program, examples, operations
+from tests.support.table import MADE
 from tests.web.test_drill import FOREIGN
 
 OWN = {"Sec_Fetch_Site": "same-origin"}

@@ -5,8 +5,8 @@ import pytest
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match import links
 from scorekeeper.match.phones import enrol_phone, find_phone
-from tests.program import Program
-from tests.table import FAILED, MADE, PASSED_OUT
+from tests.support.program import Program
+from tests.support.table import FAILED, MADE, PASSED_OUT
 
 
 def acts(program, **headers):

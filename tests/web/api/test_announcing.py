@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
-from tests.program import Director
+from tests.support.program import Director
 
 ZOE = ["Zoe", "Anna"]
 

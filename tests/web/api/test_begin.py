@@ -9,11 +9,11 @@ from scorekeeper.journal import clock
 from scorekeeper.journal.identifiers import new_operation_id, new_secret
 from scorekeeper.match.matches import find_match
 from scorekeeper.match.phones import find_phone
-from tests.databases import rows
-from tests.desk import ClubDesk
-from tests.phone import Phone
-from tests.program import Program
-from tests.table import MADE, do
+from tests.support.databases import rows
+from tests.support.desk import ClubDesk
+from tests.support.phone import Phone
+from tests.support.program import Program
+from tests.support.table import MADE, do
 
 ID = "q3JmG9x0T1mPp8cW7ZkVdA"
 PATH = f"/matches/{ID}"

@@ -13,9 +13,9 @@ from scorekeeper.explain.season_words import SEASON_CODES
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match.import_export import match_file_of
 from scorekeeper.match.matches import find_match
-from tests.desk import ClubDesk, ClubTable, Desk
-from tests.program import BY_PLACE, DOCUMENT, Director, Secretary
-from tests.table import MADE
+from tests.support.desk import ClubDesk, ClubTable, Desk
+from tests.support.program import BY_PLACE, DOCUMENT, Director, Secretary
+from tests.support.table import MADE
 from tests.web.api.conftest import KNOWN, NAMES
 
 

@@ -17,8 +17,8 @@ from scorekeeper.tournament.table_results import Source
 from scorekeeper.web.api.operations import OPERATIONS
 from scorekeeper.web.club_operations import CLUB_OPERATIONS
 from scorekeeper.web.tournament_operations import TOURNAMENT_OPERATIONS
-from tests.phone import Phone
-from tests.program import (
+from tests.support.phone import Phone
+from tests.support.program import (
     BASE,
     DOCUMENT,
     Director,

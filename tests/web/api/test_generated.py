@@ -15,10 +15,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.journal.identifiers import new_operation_id
-from tests.examples import ALL_EXAMPLES, rarely
-from tests.program import operations
-from tests.server import HOST, Server
-from tests.table import MADE
+from tests.support.examples import ALL_EXAMPLES, rarely
+from tests.support.program import operations
+from tests.support.server import HOST, Server
+from tests.support.table import MADE
 
 CHECKED = (
     "not_a_server_error",

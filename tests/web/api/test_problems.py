@@ -8,8 +8,8 @@ from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.store.db import NotWritable
 from scorekeeper.web.api import matches as api_matches
 from scorekeeper.web.api import operations as api_operations
-from tests.program import Program, assert_fits
-from tests.table import MADE
+from tests.support.program import Program, assert_fits
+from tests.support.table import MADE
 from tests.web.test_headers import assert_guarded
 
 

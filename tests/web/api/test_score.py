@@ -11,9 +11,9 @@ from scorekeeper.match.import_export import file_content, match_file_of
 from scorekeeper.rules.codec import answer as score
 from scorekeeper.rules.match_file import read_match
 from scorekeeper.store.streams import MATCH_EVENTS
-from tests.program import Program
 from tests.rules.table import all_rows
-from tests.table import FAILED, MADE
+from tests.support.program import Program
+from tests.support.table import FAILED, MADE
 
 
 @pytest.fixture

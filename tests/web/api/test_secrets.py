@@ -6,8 +6,8 @@ from contextlib import closing
 import pytest
 
 from scorekeeper.config import settings_of
-from tests.phone import Phone
-from tests.program import Director, Secretary, examples, operations
+from tests.support.phone import Phone
+from tests.support.program import Director, Secretary, examples, operations
 from tests.web.api.routes import API_ROWS, CLUB_API_ROWS, ask
 from tests.web.test_crawl import assert_kept, crawl, hashes_of
 from tests.web.test_drill import FOREIGN

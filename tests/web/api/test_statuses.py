@@ -10,9 +10,9 @@ from scorekeeper.tournament import announced_pairs
 from scorekeeper.web.api import access, tournaments
 from scorekeeper.web.api import matches as api_matches
 from scorekeeper.web.api import operations as api_operations
-from tests.examples import rarely
-from tests.program import Director, Program, Secretary, operations, statuses
-from tests.table import MADE, Table, whole_rules
+from tests.support.examples import rarely
+from tests.support.program import Director, Program, Secretary, operations, statuses
+from tests.support.table import MADE, Table, whole_rules
 
 OPERATION = "e" * 32
 RECORD = {"op": "record", "revision": 1, "hand": MADE}

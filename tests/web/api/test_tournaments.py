@@ -8,9 +8,9 @@ from scorekeeper.journal import clock
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match import agreement, links
 from scorekeeper.match.phones import enrol_phone as enrol
-from tests.phone import Phone
-from tests.program import Director
-from tests.table import MADE
+from tests.support.phone import Phone
+from tests.support.program import Director
+from tests.support.table import MADE
 
 A_WINS = {"bidder": "A", "bid": 90, "points": {"A": 97}}
 

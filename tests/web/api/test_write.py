@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
-from tests.program import Program
-from tests.table import FAILED, KAPO, MADE, OPEN, PASSED_OUT, SWEPT, Table, whole_rules
+from tests.support.program import Program
+from tests.support.table import FAILED, KAPO, MADE, OPEN, PASSED_OUT, SWEPT, Table, whole_rules
 
 PENALTY = {"adjust": {"A": -10}, "reason": "late"}
 

@@ -1,48 +1,9 @@
 """Phones at the desk of a club in a real database file."""
 
-from datetime import date
-
 import pytest
 
-from scorekeeper.club.club_service import find_club
-from tests.desk import ClubDesk, Desk
-from tests.phone import Phone
-from tests.web.tournaments.conftest import organise
-
-__all__ = ["organise"]
-
-
-class ClubPhone(Phone):
-    """A browser of a club's organiser or helper."""
-
-    def __init__(self, app, public_id, secret, tournament="", language="en"):
-        super().__init__(app, language)
-        self.public_id = public_id
-        self.tournament = tournament
-        self.url = f"/c/{public_id}/"
-        self.client.set_cookie("phone", secret)
-
-    def page(self, path=""):
-        return self.get(self.url + path)
-
-    def held(self):
-        """The club as the database has it."""
-        with self.app.app_context():
-            return find_club(self.public_id)
-
-    def club(self):
-        return self.held().club
-
-
-@pytest.fixture
-def keeper(app):
-    """The organiser of a club of four, with a season of one evening that was played."""
-    with app.app_context():
-        desk = ClubDesk("Maria", "Giorgos", "Eleni", "Andreas")
-        evening = Desk(day=date(2026, 2, 6), format="round_robin")
-        evening.add(("Maria", "Giorgos"), ("Eleni", "Andreas")).draw().result(1, 351, 200)
-        desk.belong(evening, {"1": ["1", "2"]}).season(evening)
-    return ClubPhone(app, desk.public_id, desk.secret, evening.public_id)
+from tests.support.desk_phone import ClubPhone
+from tests.support.phone import Phone
 
 
 @pytest.fixture

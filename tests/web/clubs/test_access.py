@@ -5,9 +5,9 @@ import pytest
 from scorekeeper.club.club_service import CLUB_ROLE_LINKS
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match.phones import enrol_phone, find_phone
-from tests.desk import ClubDesk
-from tests.phone import Phone
-from tests.web.clubs.conftest import ClubPhone
+from tests.support.desk import ClubDesk
+from tests.support.desk_phone import ClubPhone
+from tests.support.phone import Phone
 from tests.web.clubs.routes import CLUB_ROWS, address, ask
 
 UNSAFE = [key for key in CLUB_ROWS if key[1] == "POST"]

@@ -12,9 +12,9 @@ from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.store.roles import TOURNAMENT_ROLES, TournamentRoleRow
 from scorekeeper.tournament.service import find_tournament
 from scorekeeper.web.clubs import club_pages
-from tests.desk import ClubDesk, Desk, set_up_final
-from tests.phone import Phone
-from tests.web.clubs.conftest import ClubPhone
+from tests.support.desk import ClubDesk, Desk, set_up_final
+from tests.support.desk_phone import ClubPhone
+from tests.support.phone import Phone
 from tests.web.clubs.test_pages import season_form
 
 

@@ -7,10 +7,10 @@ import pytest
 from scorekeeper.club.club_matches import find_match, matches_at, membership_of, seatings_of
 from scorekeeper.club.club_record import won_between
 from scorekeeper.web.clubs import club_games
-from tests.desk import SEATED, ClubDesk, ClubTable
-from tests.phone import Phone, Scorer
-from tests.table import MADE, Table
-from tests.web.clubs.conftest import ClubPhone
+from tests.support.desk import SEATED, ClubDesk, ClubTable
+from tests.support.desk_phone import ClubPhone
+from tests.support.phone import Phone, Scorer
+from tests.support.table import MADE, Table
 
 
 @pytest.fixture

@@ -16,10 +16,10 @@ from scorekeeper.store import club_queries
 from scorekeeper.tournament.pair_erasure import erase_pair
 from scorekeeper.tournament.played_tables import play_round
 from scorekeeper.tournament.service import find_tournament
-from tests.desk import ClubDesk, ClubTable, Desk, rematch_of_before, set_up_final
-from tests.phone import Phone, Scorer
-from tests.table import MADE
-from tests.web.clubs.conftest import ClubPhone
+from tests.support.desk import ClubDesk, ClubTable, Desk, rematch_of_before, set_up_final
+from tests.support.desk_phone import ClubPhone
+from tests.support.phone import Phone, Scorer
+from tests.support.table import MADE
 
 ROSTER = ("Maria", "Giorgos", "Eleni")
 

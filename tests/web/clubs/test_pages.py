@@ -17,12 +17,12 @@ from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.store.roles import TOURNAMENT_ROLES, TournamentRoleRow
 from scorekeeper.tournament.service import TOURNAMENT_ROLE_LINKS, find_tournament
-from tests.databases import change_event
-from tests.desk import BY_PLACE, ClubDesk, Desk
-from tests.page import plain
-from tests.phone import Phone
-from tests.table import MADE, SWEPT
-from tests.web.clubs.conftest import ClubPhone
+from tests.support.databases import change_event
+from tests.support.desk import BY_PLACE, ClubDesk, Desk
+from tests.support.desk_phone import ClubPhone
+from tests.support.page import plain
+from tests.support.phone import Phone
+from tests.support.table import MADE, SWEPT
 
 
 def helper_link(keeper):

@@ -8,9 +8,9 @@ from scorekeeper.club.erased_names import erase_club
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match.matches import find_match
 from scorekeeper.web import club_here
-from tests.desk import ClubDesk, ClubTable, Desk, set_up_final
-from tests.table import MADE
-from tests.web.clubs.conftest import ClubPhone
+from tests.support.desk import ClubDesk, ClubTable, Desk, set_up_final
+from tests.support.desk_phone import ClubPhone
+from tests.support.table import MADE
 
 LIST = "Γιώργος and Νίκος\nAna Savva and Petros"
 

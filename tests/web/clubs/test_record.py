@@ -9,10 +9,10 @@ from scorekeeper.club import club_record
 from scorekeeper.club.club_record import won_between
 from scorekeeper.match.matches import find_match
 from scorekeeper.printing.picture import picture_of
-from tests.desk import ClubDesk, ClubTable, Desk
-from tests.phone import Phone, Scorer
-from tests.table import FAILED, KAPO, MADE, MADE_BY_B, PASSED_OUT, SWEPT
-from tests.web.clubs.conftest import ClubPhone
+from tests.support.desk import ClubDesk, ClubTable, Desk
+from tests.support.desk_phone import ClubPhone
+from tests.support.phone import Phone, Scorer
+from tests.support.table import FAILED, KAPO, MADE, MADE_BY_B, PASSED_OUT, SWEPT
 
 
 @pytest.fixture

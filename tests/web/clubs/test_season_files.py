@@ -20,11 +20,11 @@ from scorekeeper.printing.short_papers import (
 from scorekeeper.tournament.service import find_tournament
 from scorekeeper.web import page_memory
 from scorekeeper.web.clubs import club_standings
-from tests.desk import BY_PLACE, ClubDesk, Desk
-from tests.phone import Phone
-from tests.printing.paper import pdf_pages
 from tests.services.clubs.test_club_seasons import evening_with_final, with_season
-from tests.web.clubs.conftest import ClubPhone
+from tests.support.desk import BY_PLACE, ClubDesk, Desk
+from tests.support.desk_phone import ClubPhone
+from tests.support.paper import pdf_pages
+from tests.support.phone import Phone
 
 LONG = "Παναγιώτης-Ευάγγελος Χατζηκωνσταντινίδης"
 

@@ -5,8 +5,8 @@ import pytest
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match.phones import enrol_phone, find_phone
 from scorekeeper.tournament.service import TOURNAMENT_ROLE_LINKS
-from tests.phone import Phone
-from tests.web.tournaments.conftest import DeskPhone
+from tests.support.desk_phone import DeskPhone
+from tests.support.phone import Phone
 from tests.web.tournaments.routes import TOURNAMENT_ROWS, address, ask
 
 UNSAFE = [key for key in TOURNAMENT_ROWS if key[1] == "POST"]

@@ -10,8 +10,8 @@ from scorekeeper.tournament import announced_pairs
 from scorekeeper.tournament.acts.pair_acts import NewPair, PairsAdded
 from scorekeeper.tournament.pair_erasure import players_of
 from scorekeeper.tournament.service import TOURNAMENTS
-from tests.desk import Desk
-from tests.phone import Phone
+from tests.support.desk import Desk
+from tests.support.phone import Phone
 
 ALL = "Take all that have a place and stand there once"
 

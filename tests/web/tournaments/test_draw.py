@@ -5,10 +5,10 @@ import json
 import pytest
 
 from scorekeeper.draws.codec import answer
-from tests.desk import Desk
-from tests.phone import Phone
-from tests.table import FAILED, MADE
-from tests.web.tournaments.conftest import DeskPhone
+from tests.support.desk import Desk
+from tests.support.desk_phone import DeskPhone
+from tests.support.phone import Phone
+from tests.support.table import FAILED, MADE
 
 
 def told_rules(page):

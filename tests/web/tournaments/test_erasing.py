@@ -8,7 +8,7 @@ from scorekeeper.explain.paper_words import PAPERS
 from scorekeeper.store.faults import DatabaseLocked
 from scorekeeper.tournament import erasure
 from scorekeeper.tournament.played_tables import play_round
-from tests.phone import Phone
+from tests.support.phone import Phone
 
 PAGES = ("", "standings", "rounds/1", "pairs", "names", "tournament.json", "results.csv", "screen")
 NAMES = ("Cup", "Odd1", "Even1", "Odd2", "Even4", "late once")

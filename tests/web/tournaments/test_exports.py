@@ -7,7 +7,7 @@ import json
 import pytest
 
 from scorekeeper.tournament.pasted_list import read_pairs
-from tests.phone import Phone
+from tests.support.phone import Phone
 
 LISTS = ("draw.csv", "results.csv", "standings.csv", "cross.csv", "pairs.csv")
 

@@ -12,10 +12,10 @@ from scorekeeper.tournament import finals
 from scorekeeper.tournament.acts.body import TournamentRefused
 from scorekeeper.tournament.service import TOURNAMENT_JOURNAL, find_tournament
 from scorekeeper.tournament.standing import standing_of
-from tests.databases import change_event
-from tests.desk import Desk, set_up_final
-from tests.phone import Phone
-from tests.web.tournaments.conftest import DeskPhone
+from tests.support.databases import change_event
+from tests.support.desk import Desk, set_up_final
+from tests.support.desk_phone import DeskPhone
+from tests.support.phone import Phone
 from tests.web.tournaments.test_public import listed
 from tests.web.tournaments.test_saved_file import address_in, opened, saved
 

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.store import tournament_queries as queries
-from tests.table import SWEPT
+from tests.support.table import SWEPT
 
 SAVE = "Save what is typed"
 

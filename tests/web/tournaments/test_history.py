@@ -7,10 +7,10 @@ is another act now.
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
-from tests.databases import lose_last_event
-from tests.page import altered, plain
-from tests.phone import Phone
-from tests.table import SWEPT, do_in_tournament
+from tests.support.databases import lose_last_event
+from tests.support.page import altered, plain
+from tests.support.phone import Phone
+from tests.support.table import SWEPT, do_in_tournament
 
 PAIR = {"club": "", "seeding": None, "paid": False, "present": True}
 TIMED = {"length": "minutes", "limit": 40}

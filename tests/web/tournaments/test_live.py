@@ -11,9 +11,9 @@ from scorekeeper.match.phones import enrol_phone
 from scorekeeper.tournament import finals, service
 from scorekeeper.tournament.played_tables import play_round
 from scorekeeper.tournament.service import find_tournament
-from tests.desk import Desk, set_up_final
-from tests.phone import Phone, Scorer
-from tests.table import MADE, MADE_BY_B, SWEPT
+from tests.support.desk import Desk, set_up_final
+from tests.support.phone import Phone, Scorer
+from tests.support.table import MADE, MADE_BY_B, SWEPT
 from tests.web.tournaments.routes import DESK, TOURNAMENT_ROWS, ask
 
 PARTS = {

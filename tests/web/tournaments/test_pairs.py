@@ -5,10 +5,10 @@ from io import BytesIO
 import pytest
 
 from scorekeeper.tournament.pasted_list import LARGEST_LIST
-from tests.desk import Desk
-from tests.page import Page
-from tests.program import Director
 from tests.services.tournaments.pasted_lists import COUNT, pasted_list
+from tests.support.desk import Desk
+from tests.support.page import Page
+from tests.support.program import Director
 
 FORTY = "\n".join(f"{n}. Μαρία {n}, Γιώργος {n}" for n in range(1, 41))
 

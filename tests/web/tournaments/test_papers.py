@@ -13,7 +13,7 @@ from scorekeeper.store import job_store
 from scorekeeper.store.db import NotWritable
 from scorekeeper.work.kinds import Papers
 from scorekeeper.work.worker import run_next_job
-from tests.printing.paper import pdf_pages
+from tests.support.paper import pdf_pages
 from tests.web.tournaments.test_tables import write
 
 OF_A_ROUND = ("sheets", "tables", "names")

@@ -10,8 +10,8 @@ from scorekeeper.phases.phase_plan import Phase, PhaseSource
 from scorekeeper.printing.link_card import standings_card
 from scorekeeper.printing.papers import print_paper
 from scorekeeper.tournament.finals import final_order
-from tests.phone import Phone
 from tests.services.tournaments.test_phases import CONSOLATION, play, play_all
+from tests.support.phone import Phone
 
 GROUPS = {"format": "round_robin", "rounds": 0, "groups": 4, "phases": CONSOLATION}
 PLAYERS = {

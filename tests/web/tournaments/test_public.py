@@ -13,8 +13,8 @@ from scorekeeper.tournament.standing import standing_of
 from scorekeeper.web import page_memory
 from scorekeeper.web.tournaments import public, remembered_pages
 from scorekeeper.web.tournaments.remembered_pages import _in_turn, _turn
-from tests.desk import set_up_final
-from tests.phone import Phone
+from tests.support.desk import set_up_final
+from tests.support.phone import Phone
 from tests.web.test_manual import help_of
 
 

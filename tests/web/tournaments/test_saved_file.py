@@ -14,8 +14,8 @@ from scorekeeper.tournament.acts.result_acts import PointsAdjusted
 from scorekeeper.tournament.played_tables import play_round
 from scorekeeper.tournament.service import TOURNAMENTS, find_tournament
 from scorekeeper.tournament.tournament_file import LARGEST_TOURNAMENT
-from tests.phone import Phone
-from tests.table import MADE
+from tests.support.phone import Phone
+from tests.support.table import MADE
 
 
 def evening(desk):

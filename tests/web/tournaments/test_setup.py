@@ -13,9 +13,9 @@ from scorekeeper.tournament import draw_requests, service
 from scorekeeper.tournament.draw_requests import _places
 from scorekeeper.tournament.service import TOURNAMENT_JOURNAL
 from scorekeeper.tournament.standing import standing_of
-from tests.page import altered
-from tests.phone import Phone, Scorer
 from tests.services.tournaments.test_keeping import fill
+from tests.support.page import altered
+from tests.support.phone import Phone, Scorer
 
 
 def set_up(phone, **typed):

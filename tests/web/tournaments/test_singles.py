@@ -6,8 +6,8 @@ from scorekeeper.draws.model import draw_lot
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.tournament.pair_erasure import erase_pair
 from scorekeeper.tournament.tournament_file import open_file, read_file, write_file
-from tests.databases import content
-from tests.phone import Phone
+from tests.support.databases import content
+from tests.support.phone import Phone
 
 FIVE = ("Maria", "Giorgos", "Anna", "Petros", "Eleni")
 

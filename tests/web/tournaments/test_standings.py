@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.draws.standings import StandingRules
-from tests.phone import Phone
+from tests.support.phone import Phone
 
 SUMS = ["wins", "difference", "total", "hands_won"]
 PLAYED = {"then": lambda desk: desk.draw("1" * 32).play().draw("3" * 32).play()}

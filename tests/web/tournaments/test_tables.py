@@ -11,8 +11,8 @@ from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.tournament.played_tables import play_round
 from scorekeeper.web import page_memory
 from scorekeeper.web.tournaments.remembered_pages import RECENT, SECONDS
-from tests.phone import Phone
-from tests.table import MADE, SWEPT
+from tests.support.phone import Phone
+from tests.support.table import MADE, SWEPT
 
 WON = (SWEPT, SWEPT, SWEPT)
 

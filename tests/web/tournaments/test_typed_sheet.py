@@ -9,8 +9,8 @@ from scorekeeper.i18n import use_locale
 from scorekeeper.rules.model import KAPO, BySide
 from scorekeeper.rules.presets import CAFE, PRESETS
 from scorekeeper.web.tournaments.typed_form import read_sheet_lines
-from tests.phone import Phone
-from tests.table import MADE, SWEPT
+from tests.support.phone import Phone
+from tests.support.table import MADE, SWEPT
 
 FIELDS = ("a", "b", "score_a", "score_b", "mark", "doubled")
 FIRST = (97, 65, 19, 6)

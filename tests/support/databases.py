@@ -15,7 +15,7 @@ from scorekeeper.store.db import db
 from scorekeeper.store.migrator import bring_up_to_date
 from scorekeeper.store.schema import close_connections
 from scorekeeper.store.streams import first_digest_of
-from tests.examples import rarely
+from tests.support.examples import rarely
 
 KEY: Final = "8f1c0b6e5d2a47938f1c0b6e5d2a4793"
 """A secret key that is not weak; the app's own is made in tests/test_config.py."""
@@ -173,7 +173,7 @@ _OFTEN_ON_SERVER: Final = (
 
 def kinds_for(path, name):
     """By name, the kinds that this test of this file is put to."""
-    place = f"{path.relative_to(Path(__file__).parent).as_posix()}::{name}"
+    place = f"{path.relative_to(Path(__file__).parents[1]).as_posix()}::{name}"
     if place.startswith(_ON_SERVER):
         return {"postgresql": OnServer}
     if place.startswith(_ON_BOTH):

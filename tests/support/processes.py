@@ -9,10 +9,9 @@ import tempfile
 import time
 from pathlib import Path
 
-PROJECT = Path(__file__).resolve().parent.parent
+PROJECT = Path(__file__).resolve().parents[2]
 PATIENCE = 200.0
 """Seconds: what is waited for comes, also on a machine where ten others ask for each processor."""
-ROOT = Path(__file__).parents[1]
 NOT_JSON = {"ok": False, "problems": [{"code": "not_json", "field": None}]}
 
 
@@ -92,7 +91,7 @@ class Conversation:
 
     def __init__(self, command):
         self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, bufsize=0
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=PROJECT, bufsize=0
         )
 
     def __enter__(self):

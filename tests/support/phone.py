@@ -5,7 +5,7 @@ from urllib.parse import urljoin
 
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match.matches import find_match
-from tests.page import Page
+from tests.support.page import Page
 
 _TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 

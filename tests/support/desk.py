@@ -33,7 +33,7 @@ from scorekeeper.tournament.service import (
 )
 from scorekeeper.tournament.table_results import SentSheet, result_of
 from scorekeeper.tournament.tournament_set_up import SetUp
-from tests.table import Table, do, do_in_tournament
+from tests.support.table import Table, do, do_in_tournament
 
 BY_PLACE = {"by": "pair", "points": {"scheme": "places", "table": [25, 18, 15], "rest": 1}}
 SEATED = {"A1": "1", "A2": "2", "B1": "3", "B2": "4"}

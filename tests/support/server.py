@@ -13,7 +13,14 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 from scorekeeper.work.worker import NAME
-from tests.processes import PATIENCE, PROJECT, children_of, environment_for, name_of, wait_until
+from tests.support.processes import (
+    PATIENCE,
+    PROJECT,
+    children_of,
+    environment_for,
+    name_of,
+    wait_until,
+)
 
 HOST = "127.0.0.1"
 _HAND_OVER = """

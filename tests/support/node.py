@@ -5,7 +5,7 @@ import os
 import re
 import subprocess
 
-from tests.processes import PROJECT
+from tests.support.processes import PROJECT
 
 
 def run_tests(files, **environment):

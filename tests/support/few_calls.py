@@ -1,6 +1,7 @@
 """Runs a program that may make these system calls alone, as systemd lets a service.
 
-`python tests/few_calls.py NAMES PROGRAM …`; NAMES have commas between them. Any other call ends it.
+`python tests/support/few_calls.py NAMES PROGRAM …`; NAMES have commas between them. Any other call
+ends it.
 """
 
 import ctypes

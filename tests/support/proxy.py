@@ -5,7 +5,7 @@ import socket
 import threading
 import time
 
-from tests.server import HOST
+from tests.support.server import HOST
 
 
 class Proxy:

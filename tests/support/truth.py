@@ -9,9 +9,9 @@ from contextlib import closing
 
 import psycopg
 
-from tests.examples import ALL
-from tests.faults.scorer import NO_SERVER, SCORES
-from tests.printing.paper import pdf_text
+from tests.support.examples import ALL
+from tests.support.http_scorer import NO_SERVER, SCORES
+from tests.support.paper import pdf_text
 
 PATIENCE = 30.0
 """Seconds: the file is read while others write."""

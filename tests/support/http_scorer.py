@@ -9,7 +9,7 @@ from http.client import HTTPConnection, HTTPException
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from tests.server import HOST
+from tests.support.server import HOST
 
 SCORES = {97: (18, 6), 100: (18, 6), 120: (20, 4), 89: (17, 7)}
 """Card points of a side that bid 8, and the hand's score: 97 – 65 is 9 and 6, the missing

@@ -6,8 +6,8 @@ import socket
 import subprocess
 import weakref
 
-from tests.processes import PATIENCE, PROJECT, beginning, make_folder, wait_until
-from tests.server import HOST, reserve_port
+from tests.support.processes import PATIENCE, PROJECT, beginning, make_folder, wait_until
+from tests.support.server import HOST, reserve_port
 
 FILES = PROJECT / "deploy" / "nginx"
 CONFIGURATION = FILES / "tefteri.conf"

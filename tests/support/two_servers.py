@@ -3,11 +3,11 @@
 from contextlib import contextmanager
 from itertools import count
 
-from tests.databases import KEY
-from tests.faults.scorer import Scorer
-from tests.nginx import Nginx
-from tests.processes import wait_until
-from tests.server import JobsWorker, Server
+from tests.support.databases import KEY
+from tests.support.http_scorer import Scorer
+from tests.support.nginx import Nginx
+from tests.support.processes import wait_until
+from tests.support.server import JobsWorker, Server
 
 
 @contextmanager

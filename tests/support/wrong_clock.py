@@ -1,4 +1,4 @@
-"""Runs the program with a clock that is wrong: `python tests/wrong_clock.py DAYS COMMAND…`.
+"""Runs the program with a clock that is wrong: `python tests/support/wrong_clock.py DAYS COMMAND…`.
 
 Only calls that ask for the date are shifted. Timers of the server and its workers use a clock that
 only goes forward. libfaketime shifts both, and gunicorn's sleeps fail under it.

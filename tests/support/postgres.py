@@ -9,7 +9,7 @@ from pathlib import Path
 
 import psycopg
 
-from tests.processes import PATIENCE, beginning, make_folder
+from tests.support.processes import PATIENCE, beginning, make_folder
 
 FAST = {
     "fsync": "off",  # a power cut may take the tests' matches
