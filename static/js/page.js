@@ -1,6 +1,6 @@
 // The work of every page at once: send each form once, and show the state of the connection.
 
-import { forgetWritten, tab } from "./kept.js";
+import { device, forgetWritten, tab } from "./kept.js";
 import { whenLoaded } from "./loading.js";
 
 const TAP_MS = 400; // a second tap within this is a trembling thumb, not a second wish
@@ -96,7 +96,7 @@ addEventListener("pageshow", () => {
 // A page from the back-forward cache shows the match, and the looks, of then.
 window.addEventListener("pageshow", (event) => {
   const isOld =
-    document.querySelector("[data-match]") || tab.get("looked") > performance.timeOrigin;
+    document.querySelector("[data-match]") || device.get("looked") > performance.timeOrigin;
   if (event.persisted && isOld) location.reload();
 });
 

@@ -1,6 +1,6 @@
 // Language, colours and letters: a choice is no step on the way back.
 
-import { tab } from "./kept.js";
+import { device } from "./kept.js";
 import { sendAsItIs } from "./requests.js";
 
 document.addEventListener("submit", async (event) => {
@@ -13,7 +13,8 @@ document.addEventListener("submit", async (event) => {
     () => null,
   );
   if (answer?.type !== "opaqueredirect") return sendAsItIs(form, submitter);
-  tab.set("looked", Date.now()); // pages of before come anew
+  // Pages of before come anew. In Firefox a page from the cache has the tab's values of then.
+  device.set("looked", Date.now());
   location.replace(/** @type {string} */ (body.get("next")));
 });
 

@@ -73,7 +73,7 @@ def test_menu_is_closed_by_its_button_or_beside_it_and_nothing_else_is_pressed(p
     phone.arrive("/matches/new")
 
 
-def test_a_language_and_a_colour_are_chosen_and_the_menu_closes(open_phone):
+def test_language_and_colour_are_chosen_and_pages_of_before_follow(open_phone):
     phone = open_phone("el")
     phone.goto("/")
     paper = phone.browser.run(_PAPER)
@@ -85,10 +85,12 @@ def test_a_language_and_a_colour_are_chosen_and_the_menu_closes(open_phone):
     phone.language = "en"
     phone.touch_at(".bar .back")
     phone.holds("return document.documentElement.lang === 'en' && location.pathname === '/'")
-    phone.touch("Menu")
-    phone.holds("return document.querySelector('#menu').matches(':popover-open')")
-    phone.touch_at("h1")
-    phone.holds("return !document.querySelector('#menu').matches(':popover-open')")
+    phone.goto("/")
+    phone.tap("Menu", "Settings and more", "Light")
+    phone.holds("return document.documentElement.dataset.theme === 'light'")
+    phone.browser.back()
+    phone.holds("return location.pathname === '/'")
+    phone.holds("return document.documentElement.dataset.theme === 'light'")
     dark = open_phone("el", dark=True)
     dark.goto("/")
     assert dark.browser.run(_PAPER) != paper
