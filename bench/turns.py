@@ -1,4 +1,4 @@
-"""From `+` to an entry that can be used, and from saving to the ledger, on a slow phone far away.
+"""From `+` to a usable entry, and from saving to the ledger, on a slow phone far away.
 
 The processor is four times as slow, and the server's answers come late. A turn is timed from the
 browser's own time of the touch, also where another page is loaded for it.

@@ -1,8 +1,8 @@
 """Each run has one shard of the slow tests, for all of them take an hour.
 
 `python -m tests.shards [SHARD]` prints the given shard, or the next one.
-`python -m tests.shards turn` lets the next shard have its turn, and `… check` refuses a checkout
-whose last landings forgot that.
+`python -m tests.shards turn` lets the next shard have its turn. `… check` refuses a checkout whose
+last landings forgot that.
 """
 
 import subprocess

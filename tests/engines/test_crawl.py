@@ -1,7 +1,7 @@
 """Every control of every page is where a finger reaches it, in every engine.
 
 `make test` has the time for one page of a kind in the engine of iPhones, and for every second of
-these in Firefox; in Chromium tests/browser/test_letter_sizes.py sees what lies over what, too.
+these in Firefox. In Chromium tests/browser/test_letter_sizes.py sees what lies over what, too.
 `make faults` looks at everything.
 """
 

@@ -1,8 +1,8 @@
 """Tournaments whose phones get lost, and whose servers and workers are killed: no hand is lost.
 
 Twenty pairs play five rounds; in `make faults` forty. At the end the standings are the fold of all
-acts, no hand is there twice, and the sheets are printed. Of groups each bracket has the pairs that
-the written hands lead there.
+acts, no hand is there twice, and the sheets are printed. After groups each bracket has the pairs
+that the written hands lead there.
 """
 
 import random

@@ -146,7 +146,7 @@ def whole_run(cards, hand, order):
 
 
 def may_stand(some, hand, order):
-    """Is each run whole, or a part that leaves a card to a four of the set, and none in two?"""
+    """Is each run whole, or a part that leaves a card to a four, and is no card in two?"""
     used = set().union(*(cards for cards, _ in some))
     if len(used) != sum(len(cards) for cards, _ in some):
         return False
