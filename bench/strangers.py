@@ -1,13 +1,13 @@
 """`python -m bench.strangers`: a save at other tables, while strangers ask for what costs most.
 
 Eight connections each look at the next round of 1,000 pairs and send the longest list of pairs.
-They also read a long match's history, and send senseless operations. Each sends the next request
-as soon as it is answered. Then eight ask for one public page of a tournament of 1,000 pairs, each kind alone, with
-an unknown query. After that strangers change early hands of long matches, each kind alone, on one
-connection and then on eight: they undo one and bring it back, correct one, insert one, and ask what
-an undoing would change. Wanted is a save in 250 ms at p99. Beside changes its p50 may be three
-times that in peace. That strangers are refused (429) or sent away (503) is as it should be; nobody
-who saves may be.
+They also read a long match's history, and send senseless operations. Each sends the next request as
+soon as it is answered. Then eight ask for one public page of a tournament of 1,000 pairs, each kind
+alone, with an unknown query. After that strangers change early hands of long matches, each kind
+alone, on one connection and then on eight: they undo one and bring it back, correct one, insert
+one, and ask what an undoing would change. Wanted is a save in 250 ms at p99. Beside changes its p50
+may be three times that in peace. That strangers are refused (429) or sent away (503) is as it
+should be; nobody who saves may be.
 """
 
 import argparse

@@ -1,8 +1,8 @@
 """SQLite's file: the power fails in a save, the disk has a hand first, two libraries take turns.
 
 A match of many hands is taken in, in one transaction that SQLite begins to write before its end.
-Its process is killed there, and the journal is torn. The files are then torn further, as on a disk that has
-written only a part of the unsynced data.
+Its process is killed there, and the journal is torn. The files are then torn further, as on a disk
+that has written only a part of the unsynced data.
 """
 
 import json

@@ -38,8 +38,8 @@ class SettleTable:
 
     rules: RuleSet
     names: BySide[str]
-    """The names that are shown. A side without one is Us or Them on a phone that is on a side. Other
-    phones read Side A or Side B."""
+    """The names that are shown. A side without one is Us or Them on a phone that is on a side.
+    Other phones read Side A or Side B."""
     given: BySide[str] = field(default=BySide("", ""))
     """The names that stand in the address."""
     wrong: tuple[str, ...] = ()

@@ -6,7 +6,6 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.config import current_settings
-from scorekeeper.explain.club_words import club_name
 from scorekeeper.keeping import phone_rights
 from scorekeeper.match.phones import PhoneRole
 from scorekeeper.web.club_here import forget_club
@@ -67,7 +66,6 @@ def _page(status: int = 200) -> Response:
         tournaments=phone_rights.tournaments_with_rights(phone) if phone is not None else [],
         clubs=phone_rights.clubs_with_rights(phone) if phone is not None else [],
         **list_context(roles, phone),
-        club_name=club_name,
         has_rights=phone is not None and phone_rights.has_rights(phone),
         is_unsure=status == 422,
         is_out=session.pop(_SIGNED_OUT, False),
