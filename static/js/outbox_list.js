@@ -101,8 +101,7 @@ function theirs(one, state) {
   const lines = (state === "twin" ? since.slice(0, 1) : since).map((act) => {
     const row = rows.find(({ id, score }) => score && id === (act.data.hand_id ?? act.seq));
     if (!row) return list.dataset.more;
-    const values = { number: row.number, a: row.score.A, b: row.score.B };
-    return list.dataset.hand.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
+    return `${list.dataset.hand.replace("{number}", row.number)}: ${words.scoresText(row.score)}`;
   });
   return [...new Set(lines)];
 }

@@ -101,7 +101,9 @@ def test_after_another_phone_wrote_both_are_shown_and_the_scorer_chooses(offline
     offline.online()
     sheet.open()
     sheet.tap("Send now")
-    expect(sheet.rows.nth(0)).to_contain_text("Another phone has written meanwhile: Hand 1: 20 – 4")
+    expect(sheet.rows.nth(0)).to_contain_text(
+        "Another phone has written meanwhile: Hand 1: 20 –\u2060 4"
+    )
     expect(sheet.rows.nth(0)).to_contain_text("A: 8 ♥, 97")
     expect(sheet.rows.nth(1)).to_contain_text("Waits for the one before it")
     assert sheet.buttons(0) == ["Mine in its place", "Write mine too", "Keep the other’s"]

@@ -45,7 +45,7 @@ def test_a_penalty_is_taken_off(keep):
 def test_preview_of_a_penalty_sets_no_dash_before_a_minus(keep):
     asked = see(keep(MADE), points_B="10", why="penalty")
     assert asked.words(".//p[@class='comes-to']").startswith("19 – 6 → 19 : −4")
-    assert asked.words(".//table[@class='lines']/tbody").endswith("new · Penalty 0 −10")
+    assert asked.words(".//table[@class='lines']/tbody").endswith("new : Penalty 0 −10")
     assert asked.words(".//table[@class='lines totals']/tbody").endswith("0 −10 19 : −4")
 
 
