@@ -3,16 +3,12 @@
 Each that carries an operation has an owner to send it to.
 """
 
-import sqlite3
-from contextlib import closing
-
 import pytest
 
 from scorekeeper.club.club_service import CLUB_ROLE_LINKS
-from scorekeeper.config import settings_of
 from scorekeeper.journal.identifiers import new_operation_id
-from scorekeeper.match.phones import enrol_phone, find_phone
 from scorekeeper.tournament.service import TOURNAMENT_ROLE_LINKS
+from tests.alike.owners import let_in_helper, rows_in, secret_of_helper
 from tests.support.desk import Desk
 from tests.support.desk_phone import DeskPhone
 from tests.web import routes as matches
@@ -63,9 +59,7 @@ class ClubForm:
     def __init__(self, keeper, key):
         self.key, self.phone = key, keeper
         if key[0] == "clubs.remove_helper":
-            with keeper.app.app_context():
-                own = find_phone(keeper.cookie("phone").value)
-                open_link_of_helper(CLUB_ROLE_LINKS, keeper.public_id, own)
+            secret_of_helper(keeper, CLUB_ROLE_LINKS)
         self.revision = keeper.held().revision
 
     def send(self, op_id, **changes):
@@ -73,13 +67,8 @@ class ClubForm:
         return clubs.ask(self.phone, self.key, self.phone, **{**told, **changes})
 
 
-def open_link_of_helper(role_links, public_id, organiser):
-    _, link = role_links.name_helper(public_id, organiser, "Kyriakos")
-    role_links.open(link, enrol_phone()[0])
-
-
 def help_in(desk):
-    open_link_of_helper(TOURNAMENT_ROLE_LINKS, desk.public_id, desk.phone)
+    let_in_helper(TOURNAMENT_ROLE_LINKS, desk.public_id, desk.phone)
 
 
 def play(desk):
@@ -136,14 +125,6 @@ POSTED = [key for key in ROWS if key[1] == "POST"]
 
 
 FORMS = [key for key in POSTED if key[0] not in WITHOUT_OPERATION | OF_OTHERS]
-
-
-def rows_in(app):
-    """How many rows each table has."""
-    with closing(sqlite3.connect(settings_of(app).database_file)) as database:
-        names = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-        counts = {name: f'SELECT count(*) FROM "{name}"' for (name,) in names.fetchall()}
-        return {name: database.execute(count).fetchone() for name, count in counts.items()}
 
 
 @pytest.fixture

@@ -204,6 +204,15 @@ READS_ONLY = {
     "tournaments.rules",
 }
 """Unsafe methods that write nothing into a match."""
+FOREIGN = {
+    "another site": {"Sec_Fetch_Site": "cross-site"},
+    "another host of the same site": {"Sec_Fetch_Site": "same-site"},
+    "an old browser on another site": {"Sec_Fetch_Site": None, "Origin": "http://evil.example"},
+    "another port": {"Sec_Fetch_Site": None, "Origin": "http://localhost:81"},
+    "another scheme": {"Sec_Fetch_Site": None, "Origin": "https://localhost"},
+    "a hidden origin": {"Sec_Fetch_Site": None, "Origin": "null"},
+}
+"""The headers of requests that come from elsewhere."""
 
 
 def routes(app):

@@ -1,31 +1,23 @@
-"""Access to a match: routes and methods × nobody, watcher, another match's scorer, scorer."""
+"""Access to a match with the wrong cookie, or none; tests/alike/test_rights.py asks every route."""
 
 import pytest
 
 from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.match import links
 from scorekeeper.match.phones import enrol_phone, find_phone
-from tests.alike.test_forms import rows_in
 from tests.support.examples import rarely
 from tests.support.phone import Phone
 from tests.support.table import FAILED, MADE, SWEPT
-from tests.web.api.routes import API_ROWS, CLUB_API_ROWS
-from tests.web.clubs.routes import CLUB_ROWS
 from tests.web.routes import (
     READS_ONLY,
     ROWS,
-    address,
     ask,
-    fields,
     ledgers,
     match_for,
     matches_for,
     of_a_match,
-    routes,
     unsafe,
 )
-from tests.web.test_headers import assert_right, assert_stored_right
-from tests.web.tournaments.routes import TOURNAMENT_ROWS
 
 pytestmark = pytest.mark.usefixtures("no_printing")
 
@@ -34,69 +26,6 @@ ANYBODY_AT_THE_TABLE = (
     *("acts.rematch", "home"),
 )
 WRITING = [key for key in unsafe() if key in of_a_match() and key[0] not in READS_ONLY]
-
-
-def test_every_route_has_a_row(app):
-    assert routes(app) == {*ROWS, *TOURNAMENT_ROWS, *CLUB_ROWS, *API_ROWS, *CLUB_API_ROWS}
-
-
-@pytest.fixture
-def watcher(app):
-    """A phone that was shown a match's address, and has not started one; it may look around."""
-    phone = Phone(app)
-    phone.get("/matches/new")
-    return phone
-
-
-def knock(app, key, scorer):
-    """Return the status for a client without any cookie, which fills the form in all the same."""
-    given = {name: value for name, value in fields(key, scorer, 3) if name != "csrf_token"}
-    body = ROWS[key].body
-    what = {"data": None if key[1] == "GET" else given} if body is None else {"json": body}
-    with app.test_client(use_cookies=False).open(
-        address(app, key, scorer.public_id),
-        method=key[1],
-        **what,
-        headers={"Sec-Fetch-Site": "same-origin"},
-    ) as answer:
-        return answer.status_code
-
-
-@pytest.mark.parametrize("key", ROWS, ids=" ".join)
-def test_it_is_open_to_those_it_is_for_and_to_no_others(app, keep, watcher, stranger, key):
-    """Looking writes nothing, and every answer has the headers.
-
-    The stranger is the scorer of another match. The scorer comes last, for that one may end this
-    match.
-    """
-    scorer, row = match_for(keep, key), ROWS[key]
-    before, rows = scorer.ledger(), rows_in(app)
-    has_token = key[1] != "GET" and row.body is None
-    nobody = 400 if has_token else row.nobody or row.stranger
-    assert knock(app, key, scorer) == nobody, "nobody"
-    watcher.get(scorer.url)
-    for name, phone in (("watcher", watcher), ("scorer of another match", stranger)):
-        answer = ask(phone, key, scorer)
-        assert answer.status == row.stranger, name
-        assert_right(answer.headers, key[0])
-        assert scorer.ledger() == before, name
-    answer = ask(scorer, key, scorer)
-    assert answer.status == row.scorer, "scorer"
-    assert_right(answer.headers, key[0])
-    assert_stored_right(answer.headers, key[0])
-    if key[1] == "GET":
-        assert_the_head_opens_no_more(app, key, scorer)
-        assert rows_in(app) == rows
-    if key in WRITING:  # so that the 403 of the others was about who asks, and not about what
-        assert scorer.ledger() != before or answer.goes_to != scorer.url
-
-
-def assert_the_head_opens_no_more(app, key, scorer):
-    """Assert that HEAD gives a client without a cookie no more than the page itself."""
-    path = address(app, key, scorer.public_id)
-    with app.test_client().head(path) as head, app.test_client().options(path) as options:
-        assert (head.status_code, head.data) == (ROWS[key].stranger, b"")
-        assert (options.status_code, options.data) == (200, b"")
 
 
 @pytest.fixture(params=["a phone that had the pencil", "a side's phone"])

@@ -1,4 +1,4 @@
-"""The refusals of every action: wrong method, missing match, forged or incomplete request."""
+"""The refusals of every action: wrong method, missing hand, incomplete request."""
 
 import pytest
 
@@ -8,13 +8,10 @@ from tests.web.routes import (
     ROWS,
     address,
     ask,
-    ask_at,
     ledgers,
     match_for,
     matches_for,
-    of_a_match,
     rule,
-    unsafe,
 )
 
 pytestmark = pytest.mark.usefixtures("no_printing")
@@ -60,14 +57,6 @@ def test_it_sends_nothing_back_as_it_came(app, path):
         assert "mine" not in answer.text
 
 
-def test_it_does_not_find_a_match_that_is_not_there(app, new):
-    found = {}
-    for key in of_a_match():
-        answer = ask_at(new, key, address(app, key, "nowhere"), 3)
-        found[key] = (answer.status, "There is nothing here" in answer.words())
-    assert found == dict.fromkeys(of_a_match(), (404, True))
-
-
 @pytest.mark.parametrize("key", WITH_HAND, ids=" ".join)
 def test_it_does_not_find_a_hand_that_is_not_there(keep, key):
     scorer = match_for(keep, key)
@@ -75,40 +64,6 @@ def test_it_does_not_find_a_hand_that_is_not_there(keep, key):
     for hand_id in (0, 1, 4, 99, 10**30):
         assert ask(scorer, key, scorer, hand_id=hand_id).status == 404, hand_id
     assert scorer.ledger() == before
-
-
-FOREIGN = {
-    "another site": {"Sec_Fetch_Site": "cross-site"},
-    "another host of the same site": {"Sec_Fetch_Site": "same-site"},
-    "an old browser on another site": {"Sec_Fetch_Site": None, "Origin": "http://evil.example"},
-    "another port": {"Sec_Fetch_Site": None, "Origin": "http://localhost:81"},
-    "another scheme": {"Sec_Fetch_Site": None, "Origin": "https://localhost"},
-    "a hidden origin": {"Sec_Fetch_Site": None, "Origin": "null"},
-}
-
-
-SOME = (
-    *("hands.record", "acts.undo", "setup.start", "privacy.erase_names", "api.write"),
-    "pencil.make_link",
-)
-
-
-@pytest.mark.parametrize(
-    "every_way",
-    [[key for key in unsafe() if key[0] in SOME], rarely(unsafe())],
-    ids=["some in every way", "all in every way"],
-)
-def test_it_refuses_what_comes_from_elsewhere(keep, every_way):
-    scorers = matches_for(keep, unsafe())
-    before = ledgers(scorers.values())
-    found = {
-        (key, who): ask(scorer, key, scorer, headers=headers).status
-        for key, scorer in scorers.items()
-        for who, headers in FOREIGN.items()
-        if key in every_way or who == "another site"
-    }
-    assert found == dict.fromkeys(found, 403)
-    assert ledgers(scorers.values()) == before
 
 
 OWN = {

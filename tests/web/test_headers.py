@@ -1,6 +1,6 @@
 """The headers of every answer to a browser, whatever the answer is.
 
-test_access.py checks those of every route for each role.
+tests/alike/test_rights.py checks those of every route for each role.
 """
 
 import sqlite3

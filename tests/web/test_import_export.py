@@ -297,13 +297,6 @@ def test_a_phone_is_made_known_by_a_match_alone(new):
     assert not new.get("/").has(".//a[@class='match-card']")
 
 
-def test_it_takes_no_form_of_another_site(new):
-    form = new.get(TAKE).form(TAKE)
-    fields = form.typed(text=json.dumps(match_file()))
-    answer = new.post(TAKE, fields, Sec_Fetch_Site="cross-site", Origin="http://evil.example")
-    assert answer.status == 403
-
-
 def test_the_way_in_is_in_the_menu_of_the_first_page(new):
     assert TAKE in new.get("/").links()
 

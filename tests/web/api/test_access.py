@@ -10,7 +10,7 @@ from scorekeeper.journal.identifiers import new_operation_id, new_secret
 from scorekeeper.match.matches import find_match
 from tests.support.program import Program, examples, operations
 from tests.support.table import MADE
-from tests.web.test_drill import FOREIGN
+from tests.web.routes import FOREIGN
 
 OWN = {"Sec_Fetch_Site": "same-origin"}
 RECORD = {"op": "record", "revision": 1, "hand": MADE}

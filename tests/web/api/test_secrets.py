@@ -10,12 +10,9 @@ from tests.support.phone import Phone
 from tests.support.program import Director, Secretary, examples, operations
 from tests.web.api.routes import API_ROWS, CLUB_API_ROWS, ask
 from tests.web.test_crawl import assert_kept, crawl, hashes_of
-from tests.web.test_drill import FOREIGN
 
 ROWS = {Director: API_ROWS, Secretary: CLUB_API_ROWS}
-KEYS = [(kind, key) for kind, rows in ROWS.items() for key in rows]
 PAGES = {Director: "/t/", Secretary: "/c/"}
-NOWHERE = {Director: "/tournaments/nowhere", Secretary: "/clubs/nowhere"}
 OWN = {"Sec_Fetch_Site": "same-origin"}
 HELPERS = {"add_person", "change_person", "add_tournament", "take_tournament_out", "know_players"}
 OPERATIONS = sorted({one["op"] for one in examples("write_in_club").values()})
@@ -69,39 +66,6 @@ def write(program, **more):
     return program.do("add_person", name="Nikos", **more)
 
 
-def unsafe(kind):
-    return [key for key in ROWS[kind] if key[1] != "GET"]
-
-
-@pytest.mark.parametrize(("kind", "key"), KEYS, ids=[" ".join(key) for _, key in KEYS])
-def test_it_is_open_to_those_it_is_for_and_to_no_others(kind, owner, stranger, key):
-    """The organiser comes last, for that one may change it."""
-    row, helper, nobody = ROWS[kind][key], owner.helper(), owner.with_secret(None)
-    before = written(owner)
-    assert ask(stranger, key, owner.path).status == row.stranger
-    assert ask(nobody, key, owner.path).status == row.nobody
-    assert written(owner) == before
-    assert ask(helper, key, owner.path).status == row.helper
-    if row.helper == 403:
-        assert written(owner) == before
-        assert ask(owner, key, owner.path).status == row.organiser
-
-
-def test_a_page_of_another_site_writes_nothing(kind, owner):
-    before, found = written(owner), {}
-    for key in unsafe(kind):
-        for who, headers in FOREIGN.items():
-            answer = ask(owner, key, owner.path, **headers)
-            found[key, who] = (answer.status, answer.kind)
-    assert found == dict.fromkeys(found, (403, "foreign"))
-    assert written(owner) == before
-
-
-def test_there_is_no_other_one(kind, owner):
-    found = {key: ask(owner, key, NOWHERE[kind]).status for key in ROWS[kind]}
-    assert found == dict.fromkeys(ROWS[kind], 404)
-
-
 def test_a_page_of_ours_writes_by_its_cookie_and_nothing_else_does(owner):
     page = owner.with_secret(None)
     page.client.set_cookie("phone", owner.secret)
@@ -111,7 +75,7 @@ def test_a_page_of_ours_writes_by_its_cookie_and_nothing_else_does(owner):
 
 def test_wrong_secret_gets_the_same_answer_as_no_secret(kind, owner, stranger):
     made_up = owner.with_secret("made-up")
-    told = [ask(one, unsafe(kind)[-1], owner.path).data for one in (stranger, made_up)]
+    told = [ask(one, [*ROWS[kind]][-1], owner.path).data for one in (stranger, made_up)]
     assert {**told[0], "request_id": ""} == {**told[1], "request_id": ""}
 
 

@@ -69,11 +69,8 @@ def address(app, key, club_id, tournament):
         return app.url_for(key[0], **{name: values[name] for name in rule.arguments})
 
 
-def ask(phone, key, keeper, **changes):
-    """The phone does it to the keeper's club."""
-    path = address(phone.app, key, keeper.public_id, keeper.tournament)
-    if key[1] == "GET":
-        return phone.get(path)
+def fields(phone, key, keeper, **changes):
+    """Return the fields of a right request, with the phone's own token."""
     own = {
         "csrf_token": phone.token(),
         "op_id": new_operation_id(),
@@ -81,4 +78,12 @@ def ask(phone, key, keeper, **changes):
         "tournament": keeper.tournament,
     }
     given = {**own, **CLUB_ROWS[key].fields, **changes}
-    return phone.post(path, [(name, value) for name, value in given.items() if value is not None])
+    return [(name, value) for name, value in given.items() if value is not None]
+
+
+def ask(phone, key, keeper, *, public_id=None, headers=None, **changes):
+    """The phone does it to the keeper's club, or to the one of this address."""
+    path = address(phone.app, key, public_id or keeper.public_id, keeper.tournament)
+    if key[1] == "GET":
+        return phone.get(path)
+    return phone.post(path, fields(phone, key, keeper, **changes), **(headers or {}))

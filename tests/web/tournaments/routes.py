@@ -150,15 +150,20 @@ def address(app, key, tournament_id):
         return app.url_for(key[0], **{name: values[name] for name in rule.arguments})
 
 
-def ask(phone, key, held, **changes):
-    """The phone does it to the tournament."""
-    path = address(phone.app, key, held.public_id)
-    if key[1] == "GET":
-        return phone.get(path)
+def fields(phone, key, held, **changes):
+    """Return the fields of a right request, with the phone's own token."""
     own = {
         "csrf_token": phone.token(),
         "op_id": new_operation_id(),
         "revision": str(held.revision),
     }
     given = {**own, **TOURNAMENT_ROWS[key].fields, **changes}
-    return phone.post(path, [(name, value) for name, value in given.items() if value is not None])
+    return [(name, value) for name, value in given.items() if value is not None]
+
+
+def ask(phone, key, held, *, public_id=None, headers=None, **changes):
+    """The phone does it to the tournament, or to the one of this address."""
+    path = address(phone.app, key, public_id or held.public_id)
+    if key[1] == "GET":
+        return phone.get(path)
+    return phone.post(path, fields(phone, key, held, **changes), **(headers or {}))
