@@ -3,7 +3,8 @@
 The templates need no Flask, so that a process without Flask can make a PDF.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import cache
 from typing import Final, NamedTuple
@@ -11,6 +12,7 @@ from typing import Final, NamedTuple
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from scorekeeper.config import resource
+from scorekeeper.explain.shown_names import sittings
 from scorekeeper.i18n import current_locale, gettext, ngettext, pgettext
 from scorekeeper.operating.compiled_templates import keep_compiled
 from scorekeeper.printing.line_fit import (
@@ -43,6 +45,8 @@ _LONGEST_SEATING: Final = 180
 """Characters: three or four lines about who sat where."""
 _PLAYERS_WIDTH: Final = 23
 """The width of a side's column, in small letters."""
+_NAME_WIDTH: Final = 16
+"""The same in the letters of a name."""
 _BETWEEN: Final = " – "
 """Two players."""
 
@@ -54,8 +58,10 @@ class Picture(NamedTuple):
     rows: tuple[SheetRow, ...]
     left_out: int
     """Rows before the first that is drawn."""
+    called: BySide[tuple[str, ...]]
+    """The players in place of a missing name of the side, a line each."""
     players: BySide[tuple[str, ...]]
-    """Their names, as far as they have some, short enough for one line a side."""
+    """Their names below the side's, as far as they have some, short enough for one line a side."""
     totals: BySide[str]
     reached: BySide[int]
     """How much of the target each side has, in percent, from 0 to 100."""
@@ -74,9 +80,11 @@ def picture_of(
     `seated` are the players at each entry, if they are known. `between` are the numbers of matches
     that each pair has won against the other.
     """
-    # A picture does not say when it was made.
-    sheet = sheet_of(match, datetime.min, seated, longest_seating=_LONGEST_SEATING)
     standing = match.standing()
+    called = _called(match, [one.players for one in sittings(match, standing, seated)])
+    # A picture does not say when it was made.
+    named = _named(match, called)
+    sheet = sheet_of(named, datetime.min, seated, longest_seating=_LONGEST_SEATING)
     rows = [row for page in sheet.pages for row in page.rows if row.kind != "empty"]
     visible_rows = rows[-MOST_ROWS:]
     explained = legend().values()
@@ -85,12 +93,55 @@ def picture_of(
         sheet=sheet,
         rows=tuple(_signed(row) for row in visible_rows),
         left_out=len(rows) - len(visible_rows),
-        players=BySide(*(short_players(pair.players) for pair in sheet.sides)),
+        called=called,
+        players=BySide(
+            *(
+                () if called.of(side) else short_players(sheet.sides.of(side).players)
+                for side in SIDES
+            )
+        ),
         totals=BySide(*(_minus(str(total)) for total in standing.totals)),
         reached=BySide(*(min(max(percent, 0), 100) for percent in progress)),
         winner=standing.winner,
         remarks=(*_between(between), *(one for one in sheet.remarks if one not in explained)),
         height=_HEAD_AND_FOOT + _ROW * len(visible_rows),
+    )
+
+
+def _called(match: Match, sat: Sequence[Seated]) -> BySide[tuple[str, ...]]:
+    """The players who stand for each side without a name: none if one could not be told.
+
+    A side is also called as ever where others sat down meanwhile.
+    """
+    nobody: BySide[tuple[str, ...]] = BySide((), ())
+    unnamed = [side for side in SIDES if not match.sides.of(side).name and any(sat[0].of(side))]
+    if any(players != sat[0] for players in sat):
+        return nobody
+    called = BySide(*(_lines(sat[0].of(side)) if side in unnamed else () for side in SIDES))
+    every = [*called.A, *called.B]
+    is_told = all(called.of(side) for side in unnamed) and len({*every}) == len(every)
+    return called if is_told else nobody
+
+
+def _lines(players: Iterable[str]) -> tuple[str, ...]:
+    """Each player in one line of a name's letters; empty if one is too long for it.
+
+    >>> _lines(["Μαρία Χρίστου", "Ελευθερία Παπαδοπούλου"]), _lines(["Μαρία", "Χ" * 20])
+    (('Μαρία Χ.', 'Ελευθερία Π.'), ())
+    """
+    whole = list(filter(None, players))
+    ways = (whole, [_with_initial(name) for name in whole], [name.split()[0] for name in whole])
+    return next((tuple(way) for way in ways if max(map(width, way)) <= _NAME_WIDTH), ())
+
+
+def _named(match: Match, called: BySide[tuple[str, ...]]) -> Match:
+    """The match whose sides without a name have that of these players, as short as tells them."""
+    firsts = BySide(*(tuple(name.split()[0] for name in names) for names in called))
+    every = [*firsts.A, *firsts.B]
+    texts = map(_BETWEEN.join, firsts if len({*every}) == len(every) else called)
+    sides = zip((match.sides.of(side) for side in SIDES), texts, strict=True)
+    return replace(
+        match, sides=BySide(*(one._replace(name=one.name or text) for one, text in sides))
     )
 
 

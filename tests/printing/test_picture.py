@@ -132,6 +132,41 @@ def test_it_names_the_players() -> None:
     assert '<p class="players">' not in html_of(without)
 
 
+def unnamed(*players: list[str]) -> Match:
+    """A match whose sides have players and no name."""
+    sides = zip("AB", players, strict=True)
+    return match(EVENING, sides={side: {"name": "", "players": names} for side, names in sides})
+
+
+def test_sides_without_names_are_called_by_their_players() -> None:
+    kept = unnamed(["Μαρία Χρίστου", "Γιώργος"], ["Ελευθερία Παπαδοπούλου", "Χριστόδουλος"])
+
+    assert picture_of(kept).called == (
+        ("Μαρία Χρίστου", "Γιώργος"),
+        ("Ελευθερία Π.", "Χριστόδουλος"),
+    )
+    page = " ".join(words_of(kept).split())
+    assert "Side A" not in page
+    assert "Side B" not in page
+    assert "Χριστόδουλος" in page
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        unnamed(["Μαρία", "Μαρία"], ["Ελένη", "Ανδρέας"]),
+        unnamed(["Μαρία", "Γιώργος"], ["Μαρία", "Ανδρέας"]),
+        unnamed(["Μαρία", LONG], ["Ελένη", "Ανδρέας"]),
+    ],
+    ids=["twice in a side", "in both sides", "too long"],
+)
+def test_sides_keep_their_letters_where_a_player_could_not_be_told(kept: Match) -> None:
+    assert picture_of(kept).called == ((), ())
+    page = " ".join(words_of(kept).split())
+    assert "Side A" in page
+    assert "Side B" in page
+
+
 @pytest.mark.parametrize(
     ("players", "shown"),
     [
