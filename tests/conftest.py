@@ -10,6 +10,7 @@ import pytest
 from hypothesis import settings
 
 from scorekeeper.app import create_app
+from scorekeeper.cli import main
 from scorekeeper.config import settings_of, use_settings
 from scorekeeper.i18n import use_locale
 from scorekeeper.operating.logs import EVENTS
@@ -23,7 +24,7 @@ from tests.support.desk_phone import ClubPhone, DeskPhone
 from tests.support.examples import tries_more
 from tests.support.phone import Phone, Scorer
 from tests.support.postgres import running_cluster
-from tests.support.table import Table
+from tests.support.table import MADE, Table
 
 # How long an example takes is the machine's, and measured by `make bench`.
 settings.register_profile("tefteri", deadline=None)
@@ -246,3 +247,20 @@ def no_printing(monkeypatch):
     monkeypatch.setattr(sheets.PRINTER, "pdf", lambda _html: b"%PDF-")
     monkeypatch.setattr(sheets.PRINTER, "png", lambda _html: b"PNG")
     monkeypatch.setattr(import_export, "ledger_png", lambda *_args, **_kwargs: b"PNG")
+
+
+@pytest.fixture
+def table(context):
+    """A table that has written one hand."""
+    return Table().play(MADE)
+
+
+@pytest.fixture
+def run_in(capfd):
+    """Runs a command in an app: its status, and what it wrote."""
+
+    def run_command(app, *arguments, lang="en"):
+        status = main(lambda: app, [*map(str, arguments), "--lang", lang])
+        return status, *capfd.readouterr()
+
+    return run_command

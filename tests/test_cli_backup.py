@@ -7,6 +7,7 @@ import subprocess
 import sys
 from contextlib import closing
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -28,14 +29,8 @@ NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
 
 @pytest.fixture
-def run(app, capfd):
-    """Runs a command in the app: its status, and what it wrote."""
-
-    def run_command(*arguments, lang="en"):
-        status = main(lambda: app, [*map(str, arguments), "--lang", lang])
-        return status, *capfd.readouterr()
-
-    return run_command
+def run(app, run_in):
+    return partial(run_in, app)
 
 
 @pytest.fixture

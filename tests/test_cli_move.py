@@ -235,17 +235,6 @@ def target(server):
     return server.without_tables()["DATABASE_URL"]
 
 
-@pytest.fixture
-def run_in(capfd):
-    """Runs a command in an app: its status, and what it wrote."""
-
-    def run_command(app, *arguments, lang="en"):
-        status = main(lambda: app, [*map(str, arguments), "--lang", lang])
-        return status, *capfd.readouterr()
-
-    return run_command
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("lang", "moved", "next_step"),

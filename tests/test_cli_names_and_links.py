@@ -2,10 +2,11 @@
 
 import logging
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
-from scorekeeper.cli import erasure, main, server
+from scorekeeper.cli import erasure, server
 from scorekeeper.config import settings_of
 from scorekeeper.journal.clock import now
 from scorekeeper.journal.identifiers import new_operation_id
@@ -20,30 +21,23 @@ from scorekeeper.store.schema import current_migration
 from scorekeeper.tournament.erasure import ErasurePending
 from tests.support.databases import content
 from tests.support.desk import ClubDesk, Desk
-from tests.support.table import MADE, Table
+from tests.support.table import Table
 
 
 @pytest.fixture
-def table(app):
-    with app.app_context():
-        yield Table().play(MADE)
+def desk(context):
+    return Desk(4).draw()
 
 
 @pytest.fixture
-def desk(app):
-    with app.app_context():
-        yield Desk(4).draw()
+def run(app, run_in):
+    """Runs the command that erases."""
+    return partial(run_in, app, "erase")
 
 
 @pytest.fixture
-def run(app, capfd):
-    """Runs the command in the app: its status, and what it wrote."""
-
-    def run_command(*arguments, lang="en"):
-        status = main(lambda: app, ["erase", *map(str, arguments), "--lang", lang])
-        return status, *capfd.readouterr()
-
-    return run_command
+def run_any(app, run_in):
+    return partial(run_in, app)
 
 
 @pytest.mark.parametrize("address", ["{}", "/m/{}/", "https://tefteri.example.org/m/{}/history/"])
@@ -180,17 +174,6 @@ def test_server_start_removes_the_papers_of_an_older_version(app):
 def empty_table(app):
     with app.app_context():
         yield Table()
-
-
-@pytest.fixture
-def run_any(app, capfd):
-    """Runs a command in the app: its status, and what it wrote."""
-
-    def run_command(*arguments, lang="en"):
-        status = main(lambda: app, [*map(str, arguments), "--lang", lang])
-        return status, *capfd.readouterr()
-
-    return run_command
 
 
 def secret_in(out):

@@ -14,15 +14,9 @@ from scorekeeper.store.migrator import bring_up_to_date
 from tests.support.databases import KEY
 from tests.support.postgres import find_program
 from tests.support.processes import PROJECT
-from tests.support.table import FAILED, MADE, Table
+from tests.support.table import FAILED
 
 KEPT = 30
-
-
-@pytest.fixture
-def table(app):
-    with app.app_context():
-        yield Table().play(MADE)
 
 
 @pytest.fixture

@@ -8,9 +8,10 @@ from playwright.sync_api import expect
 
 from tests.browser.watch import SHIFTS, Watch
 from tests.engines.chromium import OPTIONS, program
-from tests.support.browser_phone import PHONE, Phone
+from tests.support.browser_phone import DESKTOP, PHONE, Phone
 from tests.support.examples import rarely
 from tests.support.processes import PROJECT
+from tests.support.proxy import Proxy
 from tests.support.server import Checkout, Server
 
 ARTEFACTS = PROJECT / "tests" / "artefacts"
@@ -151,6 +152,26 @@ def match(phone):
     """The phone at a match just started, by the rules of the café."""
     phone.start_match()
     return phone
+
+
+@pytest.fixture
+def entry(match):
+    """The phone at the entry of the first hand."""
+    match.open_entry()
+    return match
+
+
+@pytest.fixture
+def laptop(open_phone):
+    return open_phone(viewport=DESKTOP, touch=False)
+
+
+@pytest.fixture
+def proxy(server):
+    """A network to the server that a test may cut."""
+    proxy = Proxy(server)
+    yield proxy
+    proxy.close()
 
 
 def _keep_pictures(name, contexts):

@@ -6,7 +6,6 @@ from playwright.sync_api import expect
 from tests.browser.evening import Organiser
 from tests.browser.test_grid import field, pairs
 from tests.browser.test_tournaments import press, set_up
-from tests.support.browser_phone import DESKTOP
 
 CHOICES = {
     "rounds": {"rounds", "final", "format"},
@@ -62,11 +61,6 @@ def test_standings_ask_nothing_that_players_do_not_have(page):
 
 
 # --- forms whose page is not loaded anew ---
-
-
-@pytest.fixture
-def laptop(open_phone):
-    return open_phone("en", DESKTOP, touch=False)
 
 
 @pytest.fixture

@@ -35,11 +35,6 @@ class Keys:
         self.press("Enter")
 
 
-@pytest.fixture
-def laptop(open_phone):
-    return open_phone("en", DESKTOP, touch=False)
-
-
 def pairs(count):
     return [f"Μαρία {n}, Γιώργος {n}" for n in range(1, count + 1)]
 

@@ -17,7 +17,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OPTIONS
 from tests.browser.test_installed import READY
-from tests.support.processes import PROJECT, environment_for
+from tests.support.processes import PROJECT, children_of, environment_for
 from tests.support.server import HOST, PATIENCE, reserve_port
 
 
@@ -107,13 +107,6 @@ def reserve_neighbours():
             return first, reserve_port(first.getsockname()[1] + 1)
         except OSError:
             first.close()
-
-
-def children_of(pid):
-    try:
-        return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-    except (FileNotFoundError, ProcessLookupError):
-        return []
 
 
 def is_running(pid):

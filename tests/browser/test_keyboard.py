@@ -23,12 +23,6 @@ def phone(open_phone):
     return open_phone(viewport=DESKTOP, touch=False)
 
 
-@pytest.fixture
-def entry(match):
-    match.open_entry()
-    return match
-
-
 def press(phone, *keys):
     for key in keys:
         phone.page.keyboard.press(key)

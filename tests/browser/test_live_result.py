@@ -6,12 +6,6 @@ import pytest
 from playwright.sync_api import expect
 
 
-@pytest.fixture
-def entry(match):
-    match.open_entry()
-    return match
-
-
 def test_it_asks_first_who_bid(entry):
     expect(entry.live).to_have_text("Who bid, and how much?")
 

@@ -5,7 +5,6 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.proxy import Proxy
 from tests.support.truth import events
 
 CUT = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "ERR_CONNECTION")
@@ -206,13 +205,6 @@ def test_page_does_not_fetch_the_outbox_when_nothing_waits(phone):
     phone.page.wait_for_load_state("networkidle")
     assert not [address for address in asked if address.endswith("/outbox.js")]
     expect(waits(phone)).to_be_hidden()
-
-
-@pytest.fixture
-def proxy(server):
-    proxy = Proxy(server)
-    yield proxy
-    proxy.close()
 
 
 @pytest.mark.parametrize("way", ["cut", "hang"])

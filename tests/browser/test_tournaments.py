@@ -49,11 +49,6 @@ def set_up(phone, pairs=PAIRS, hands="", way="rounds", minutes=""):
     return url
 
 
-@pytest.fixture
-def laptop(open_phone):
-    return open_phone("en", DESKTOP, touch=False)
-
-
 def open_door(phone, url):
     """The list and the check-in are open, and a pair of this phone waits."""
     for name in ("Open the list", "Open the check-in"):

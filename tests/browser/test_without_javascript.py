@@ -9,12 +9,6 @@ def phone(open_phone):
     return open_phone(java_script_enabled=False)
 
 
-@pytest.fixture
-def entry(match):
-    match.open_entry()
-    return match
-
-
 @pytest.mark.smoke
 def test_a_hand_is_written_with_the_plain_form(entry):
     entry.bid("A", 9)

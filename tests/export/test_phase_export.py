@@ -9,15 +9,10 @@ import pytest
 from scorekeeper.draws.codec import redraw
 from scorekeeper.draws.standings import StandingRules
 from scorekeeper.export.tournament_export import pair_json, tournament_csv, tournament_json
-from scorekeeper.i18n import use_locale
 from tests.services.tournaments.test_phases import CONSOLATION, play, play_all
 from tests.support.desk import Desk
 
-
-@pytest.fixture(autouse=True)
-def _english(context):
-    with use_locale("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("context", "english")
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ import pytest
 
 from scorekeeper.phases.advance_codec import answer
 from scorekeeper.phases.seat_rows import row_seats
+from tests.draws.playing import names
 from tests.phases.naive_advance import Naive
 from tests.phases.naive_faults import Faults, SeatsInDoubt
 from tests.phases.wild_phases import wild_line, with_faults
@@ -19,10 +20,6 @@ MANY = [
 ]
 ONE_ROUND = {"format": "swiss", "rounds": 1}
 BRACKET = {"format": "knockout"}
-
-
-def names(count):
-    return [str(number) for number in range(1, count + 1)]
 
 
 def advanced(entrants, phases, *results, **more):

@@ -8,6 +8,7 @@ import pytest
 from scorekeeper.draws.draw_json import HIGHEST_SCORE
 from scorekeeper.phases.advance_codec import answer
 from scorekeeper.phases.phase_plan import MOST_ENTRANTS, MOST_GROUPS, MOST_PHASES, PHASE_CODES
+from tests.draws.playing import names
 from tests.support.processes import Conversation
 
 SWISS = {"format": "swiss", "rounds": 1}
@@ -20,10 +21,6 @@ SEATED = {"a": ["1", "2"], "b": ["3", "4"], "score": [3, 1]}
 COMMAND = (sys.executable, "-m", "scorekeeper", "advance")
 GOOD = json.dumps({"entrants": ["1", "2"], "phases": [{"format": "swiss", "rounds": 1}]}).encode()
 FIELDS = ("entrants", "phases", "results", "by", "ties", "withdrawn", "forbidden", "clubs")
-
-
-def names(count):
-    return [str(number) for number in range(1, count + 1)]
 
 
 def line(*phases, **more):

@@ -5,10 +5,11 @@ import random
 import pytest
 
 from scorekeeper.draws.standings import StandingRules
-from scorekeeper.i18n import use_locale
 from scorekeeper.printing.papers import print_paper
 from tests.services.tournaments.test_phases import CONSOLATION, play, play_all
 from tests.support.desk import Desk
+
+pytestmark = pytest.mark.usefixtures("context", "english")
 
 
 def in_groups(rounds):
@@ -29,12 +30,6 @@ def of_players(rounds):
     for _ in range(rounds):
         play(desk.draw(), chance)
     return desk
-
-
-@pytest.fixture(autouse=True)
-def _english(context):
-    with use_locale("en"):
-        yield
 
 
 def printed(desk, paper):

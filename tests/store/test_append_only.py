@@ -10,13 +10,7 @@ from scorekeeper.store import models
 from scorekeeper.store.db import db, writing
 from scorekeeper.store.streams import MATCH_EVENTS, TOURNAMENT_EVENTS, StoredEvent, canonical
 from tests.support.desk import Desk
-from tests.support.table import FAILED, MADE, Table
-
-
-@pytest.fixture
-def table(app):
-    with app.app_context():
-        yield Table().play(MADE)
+from tests.support.table import FAILED, Table
 
 
 def add(table, **changes):
@@ -94,9 +88,8 @@ def test_it_writes_equal_data_in_one_way():
 
 
 @pytest.fixture
-def desk(app):
-    with app.app_context():
-        yield Desk(4).draw()
+def desk(context):
+    return Desk(4).draw()
 
 
 def event(desk, **changes):

@@ -45,6 +45,11 @@ class DeskPhone(_AtADesk):
     def tournament(self):
         return self.held().tournament
 
+    def results(self, number=1):
+        """The score of each table of a round, or None."""
+        tables = self.tournament().round(number).tables
+        return [table.result and table.result.score for table in tables]
+
 
 class ClubPhone(_AtADesk):
     """A browser of a club's organiser or helper, and the address of one of its tournaments."""

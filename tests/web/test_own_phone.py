@@ -141,11 +141,6 @@ def test_an_address_lets_no_phone_forget_what_it_keeps(app):
     assert not Phone(app).get("/phone/?out=1").has(".//*[@data-signed-out]")
 
 
-@pytest.fixture
-def phone(app):
-    return Phone(app)
-
-
 def test_it_is_a_whole_database_and_nothing_of_it_stays(app, phone, tmp_path, keep):
     keep(MADE)
     before = sorted(tmp_path.rglob("backup-*"))

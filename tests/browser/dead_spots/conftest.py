@@ -6,7 +6,6 @@ import pytest
 
 from tests.browser.dead_spots.carried import Carried
 from tests.support.http_scorer import Scorer
-from tests.support.proxy import Proxy
 from tests.support.truth import check_file, check_told
 
 
@@ -37,13 +36,6 @@ def carry(chromium, server, tmp_path):
 def carried(carry):
     """A phone on which Tefteri was opened before."""
     return carry().install()
-
-
-@pytest.fixture
-def proxy(server):
-    proxy = Proxy(server)
-    yield proxy
-    proxy.close()
 
 
 @pytest.fixture

@@ -26,3 +26,15 @@ def help_in(app):
 def stranger(app, organise):
     """The organiser of another tournament."""
     return organise(4)
+
+
+@pytest.fixture
+def guest(app):
+    """A phone that was never here before, beside the one of a pair."""
+    return Phone(app)
+
+
+@pytest.fixture
+def drawn(organise):
+    """The organiser of four pairs in their first round."""
+    return organise(4, then=lambda desk: desk.draw())

@@ -23,11 +23,6 @@ def organiser(organise):
     return organiser
 
 
-@pytest.fixture
-def guest(app):
-    return Phone(app)
-
-
 def announce(phone, organiser, player1="Maria", player2="Giorgos", **more):
     page = phone.get(f"{organiser.url}come")
     return phone.press(page, "We come", player1=player1, player2=player2, **more)

@@ -16,18 +16,8 @@ from tests.support.databases import change_event
 from tests.support.desk import Desk, set_up_final
 from tests.support.desk_phone import DeskPhone
 from tests.support.phone import Phone
-from tests.web.tournaments.test_public import listed
+from tests.web.tournaments.test_public import listed, played
 from tests.web.tournaments.test_saved_file import address_in, opened, saved
-
-
-def played(count):
-    """Draws and plays rounds."""
-
-    def play(desk):
-        for _ in range(count):
-            desk.draw().play()
-
-    return play
 
 
 @pytest.fixture

@@ -24,12 +24,6 @@ def grid(phone, number=1):
     return phone.page(f"rounds/{number}")
 
 
-def results(phone, number=1):
-    return [
-        table.result and table.result.score for table in phone.tournament().round(number).tables
-    ]
-
-
 def row(page, table):
     return " ".join(" ".join(page.find(f".//li[@id='table-{table}']").itertext()).split())
 
@@ -59,7 +53,7 @@ def test_round_is_one_form_which_says_how_many_tables_have_no_result(drawn):
 def test_without_a_script_all_that_is_typed_is_written_at_once(drawn):
     told = drawn.press(grid(drawn), SAVE, a1="351", b1="240", a3="200", b3="351")
     assert told.status == 303
-    assert results(drawn) == [(351, 240), None, (200, 351)]
+    assert drawn.results() == [(351, 240), None, (200, 351)]
     assert [act.kind for act in drawn.tournament().acts][-2:] == ["result"] * 2, "an act each"
 
 
@@ -76,23 +70,23 @@ def test_half_a_result_is_named_in_its_row_and_the_others_are_written(drawn, a, 
     assert told.status == 422
     assert "two whole numbers" in row(told, 1)
     assert told.form_of(SAVE).value("a1") == a, "nothing typed is lost"
-    assert results(drawn)[:2] == [None, (351, 240)]
+    assert drawn.results()[:2] == [None, (351, 240)]
 
 
 def test_a_question_is_asked_once_in_its_row_and_a_yes_writes(drawn):
     asked = drawn.press(grid(drawn), SAVE, a1="12", b1="9")
     assert (asked.status, state(asked, 1)) == (200, "asks")
     assert "Nobody reached 351." in row(asked, 1)
-    assert results(drawn)[0] is None
+    assert drawn.results()[0] is None
     assert drawn.press(asked, SAVE, sure1="12:9").status == 303
-    assert results(drawn)[0] == (12, 9)
+    assert drawn.results()[0] == (12, 9)
 
 
 def test_a_yes_is_said_to_one_result_and_to_no_other(drawn):
     asked = drawn.press(grid(drawn), SAVE, a1="12", b1="9")
     again = drawn.press(asked, SAVE, sure1="12:9", a1="13")
     assert state(again, 1) == "asks"
-    assert results(drawn)[0] is None
+    assert drawn.results()[0] is None
 
 
 def test_a_row_alone_comes_back_as_saved(drawn):
@@ -118,7 +112,7 @@ def test_two_desks_never_overwrite_each_other_and_a_conflict_shows_both(drawn, h
     assert state(refused, 1) == "conflict"
     assert "There now: 351 – 240" in row(refused, 1)
     assert refused.find(".//input[@name='a1']").get("value") == "240"
-    assert results(drawn)[0] == (351, 240)
+    assert drawn.results()[0] == (351, 240)
     assert state(send_row(drawn, page, 2, 351, 200), 2) == "saved", "another is undisturbed"
 
 
@@ -130,7 +124,7 @@ def test_after_a_conflict_it_is_corrected_with_a_reason(drawn, help_in):
     assert "Say why" in row(send_row(drawn, conflict, 1, 240, 351), 1)
     told = send_row(drawn, conflict, 1, 240, 351, reason1="the sides were confused")
     assert state(told, 1) == "saved"
-    assert results(drawn)[0] == (240, 351)
+    assert drawn.results()[0] == (240, 351)
 
 
 def test_both_who_typed_the_same_are_told_that_it_is_saved(drawn, help_in):
@@ -145,7 +139,7 @@ def test_a_result_that_another_desk_corrected_is_not_set_back_by_the_form(drawn)
     open_form = grid(drawn)
     send_row(drawn, grid(drawn), 1, 351, 204, reason1="misread")
     assert drawn.press(open_form, SAVE, a2="351", b2="100").status == 303
-    assert results(drawn)[:2] == [(351, 204), (351, 100)]
+    assert drawn.results()[:2] == [(351, 204), (351, 100)]
 
 
 def test_a_correction_shows_what_is_there_and_the_phone_beside_it(organise):
@@ -205,7 +199,7 @@ def test_the_tables_are_looked_up_no_more_often_for_many_results_than_for_one(
         numbers = range(1, tables + 1)
         typed = {f"a{n}": "351" for n in numbers} | {f"b{n}": "240" for n in numbers}
         assert organiser.press(page, SAVE, **typed).status == 303
-        assert results(organiser)[:tables] == [(351, 240)] * tables
+        assert organiser.results()[:tables] == [(351, 240)] * tables
         counts.append(len(looked))
     assert counts[0] == counts[1]
 
@@ -218,14 +212,14 @@ def test_a_written_result_that_is_emptied_is_not_called_saved(drawn):
     assert "There now: 351 – 240" in row(told, 1)
     whole = drawn.press(grid(drawn), SAVE, a1="", b1="", a2="351", b2="100")
     assert (whole.status, state(whole, 1), state(whole, 3)) == (422, "wrong", "")
-    assert results(drawn) == [(351, 240), (351, 100), None]
+    assert drawn.results() == [(351, 240), (351, 100), None]
 
 
 def test_an_empty_row_whose_result_came_meanwhile_says_nothing(drawn):
     page = grid(drawn)
     send_row(drawn, page, 1, 351, 240)
     assert drawn.press(page, SAVE, a2="351", b2="100").status == 303
-    assert results(drawn)[:2] == [(351, 240), (351, 100)]
+    assert drawn.results()[:2] == [(351, 240), (351, 100)]
 
 
 @pytest.mark.parametrize("of_grid", [True, False])
@@ -237,11 +231,11 @@ def test_a_yes_to_one_score_does_not_confirm_what_another_changes(organise, of_g
     typed = {f"a{n}": "351", f"b{n}": "100", f"reason{n}": "misread"}
     asked = organiser.press(organiser.page(path), save, **typed)
     again = organiser.press(asked, yes, **said, **{f"a{n}": "100", f"b{n}": "351"})
-    assert (again.status, results(organiser)[0]) == (200, (351, 201)), "asked anew"
+    assert (again.status, organiser.results()[0]) == (200, (351, 201)), "asked anew"
     assert "would have been drawn otherwise: 2" in again.words()
     said = {"sure1": "100:351"} if of_grid else {}
     assert organiser.press(again, yes, **said).status == 303
-    assert results(organiser)[0] == (100, 351)
+    assert organiser.results()[0] == (100, 351)
 
 
 def test_a_correction_of_an_earlier_round_says_why_it_asks(organise):

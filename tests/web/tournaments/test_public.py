@@ -23,11 +23,6 @@ def drawn(organise):
     return organise(5, then=lambda desk: desk.draw().result(1, 351, 240))
 
 
-@pytest.fixture
-def guest(app):
-    return Phone(app)
-
-
 def seats(phone, url, name):
     form = phone.get(url).form(f"{url}#found")  # so that the answer is in sight
     page = phone.get(url, form.typed(name=name))

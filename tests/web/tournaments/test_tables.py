@@ -17,20 +17,9 @@ from tests.support.table import MADE, SWEPT
 WON = (SWEPT, SWEPT, SWEPT)
 
 
-@pytest.fixture
-def drawn(organise):
-    return organise(4, then=lambda desk: desk.draw())
-
-
 def write(phone, a, b, *, table=1, number=1, button="Write the result", **typed):
     page = phone.page(f"rounds/{number}/tables/{table}")
     return phone.press(page, button, a=a, b=b, **typed)
-
-
-def results(phone, number=1):
-    return [
-        table.result and table.result.score for table in phone.tournament().round(number).tables
-    ]
 
 
 def cards(page):
@@ -45,7 +34,7 @@ def asked_by(board):
 
 def test_the_organiser_writes_results_and_the_board_counts_them(drawn):
     assert write(drawn, 351, 240).status == 303
-    assert results(drawn) == [(351, 240), None]
+    assert drawn.results() == [(351, 240), None]
     board = drawn.page()
     assert "1 of 2 done" in board.words()
     assert "351 – 240 written" in cards(board)[0]
@@ -57,7 +46,7 @@ def test_a_helper_writes_results_at_two_tables_from_pages_that_were_open(drawn, 
     pages = [helper.page(f"rounds/1/tables/{table}") for table in (1, 2)]
     for page in pages:
         assert helper.press(page, "Write the result", a="351", b="200").status == 303
-    assert results(drawn) == [(351, 200), (351, 200)]
+    assert drawn.results() == [(351, 200), (351, 200)]
     assert drawn.tournament().last_round.tables[0].result.source == "helper"
 
 
@@ -70,7 +59,7 @@ def test_two_who_write_at_one_table_do_not_overwrite_each_other(drawn, help_in):
     assert "Written: 351 – 200" in refused.words()
     form = refused.form_of("Correct the result")
     assert (form.value("a"), form.value("b")) == ("200", "351"), "nothing typed is lost"
-    assert results(drawn)[0] == (351, 200)
+    assert drawn.results()[0] == (351, 200)
 
 
 @pytest.mark.parametrize(("a", "b"), [("many", "1"), ("1.5", "2"), ("", "3"), ("9999999", "0")])
@@ -85,7 +74,7 @@ def test_a_score_below_nothing_can_be_written(drawn):
     asked = write(drawn, "-20", "351")
     assert "was there a penalty?" in asked.words()
     assert drawn.press(asked, "Yes, write it").status == 303
-    assert results(drawn)[0] == (-20, 351)
+    assert drawn.results()[0] == (-20, 351)
 
 
 def test_a_correction_needs_a_reason_and_keeps_what_was_there(drawn):
@@ -258,7 +247,7 @@ def test_a_correction_two_rounds_later_warns_of_what_was_drawn_by_it(organise):
     assert organiser.tournament().rounds == before, "nothing is written before it is confirmed"
     done = organiser.press(asked, "Yes, correct it")
     assert done.status == 303
-    assert results(organiser)[0] == (100, 351)
+    assert organiser.results()[0] == (100, 351)
     assert [r.tables for r in organiser.tournament().rounds[1:]] == [r.tables for r in before[1:]]
     assert "it would have been another" in organiser.page("rounds/2").words()
 

@@ -18,11 +18,6 @@ LOST = (74, 88, 0, 25)
 SWEEP = (250, 0, 34, "", "A")
 
 
-@pytest.fixture
-def drawn(organise):
-    return organise(4, then=lambda desk: desk.draw())
-
-
 def check(phone, *hands, table=1, number=1, **typed):
     """Type these hands: points, scores, whose kapo, doubled."""
     for row, hand in enumerate(hands, 1):
