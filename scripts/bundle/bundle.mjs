@@ -15,7 +15,6 @@ const BUILT = join(PROJECT, "static/built");
 const SHARED = {
   // With what is kept on the phone: every page asks for it as soon as it is idle.
   page: /^js\/(page|press|selected_chips|loading|kept|store|requests|kinds)\.js$/,
-  install: /^js\/(install|page_later)\.js$/,
   outbox: /^js\/(outbox|outbox_later|sending)\.js$/,
   values: /^js\/view_values\/(latest_act|ledger_values)\.js$/,
   engine:

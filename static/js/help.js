@@ -1,7 +1,7 @@
 // How this phone stands. The page comes with the lines that hold on most phones, or with room for them. So
 // nothing moves once the truth is known.
 
-import { registered } from "./install.js";
+import { registered } from "./page_later.js";
 
 function say(what, isSo) {
   const line = document.querySelector(`[data-when=${what}]`);

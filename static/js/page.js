@@ -108,11 +108,8 @@ addEventListener("beforeinstallprompt", (event) => {
   button.hidden = false;
   button.addEventListener("click", () => event.prompt?.());
 });
-// The worker fetches what this page fetches: it is to wait for it, and take nothing from it.
-whenLoaded()
-  .then(() => import("./install.js"))
-  .catch(() => {}); // the next page registers it
-// Without them forms are the browser's, the screen goes dark, and a failed request says nothing.
+// The worker fetches what this page fetches: it is to wait for it, and take nothing from it. Without this
+// module the screen goes dark, and a failed request says nothing. The next page tries again.
 whenLoaded()
   .then(() => import("./page_later.js"))
   .catch(() => {});

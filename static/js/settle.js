@@ -170,3 +170,30 @@ if (hand) {
   for (const told of ["input", "htmx:afterSettle"]) document.addEventListener(told, showRest);
   showRest();
 }
+
+// --- the suit that was led: that of the card that was tapped first, unless it is chosen ---
+
+const trick = [...form.querySelectorAll("[name=trick]")];
+const first = form.elements.namedItem("first");
+const laid = () => trick.filter((box) => box.checked).map((box) => box.value);
+const led = () => form.querySelector("[name=led]:checked");
+let order = laid(); // as they were tapped: known of one card, or by its suit, when they come with the page
+
+function noteFirst() {
+  const cards = laid();
+  const isKnown = first.value === (order[0] ?? "");
+  order = order.filter((card) => cards.includes(card));
+  order.push(...cards.filter((card) => !order.includes(card)));
+  if (!isKnown || first.value === (order[0] ?? "")) return;
+  first.value = order[0] ?? "";
+  for (const suit of form.querySelectorAll("[name=led]")) suit.checked = false;
+}
+
+/** @param {string} card */
+const isLed = (card) => Number(card.at(-1) === led().value[0]);
+
+if (trick.length > 0) {
+  if (led()) order.sort((one, other) => isLed(other) - isLed(one));
+  if (led() || order.length === 1) first.value = order[0];
+  trick[0].closest("[data-cards]").addEventListener("input", noteFirst);
+}

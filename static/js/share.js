@@ -1,5 +1,5 @@
-// Buttons that send a match's link or picture straight to a chat, on phones that can share. After its first
-// match a phone is also shown, once, the way to the home screen.
+// Buttons that copy an address, or send a match's link or picture straight to a chat, on phones that can
+// share. After its first match a phone is also shown, once, the way to the home screen.
 
 import { device } from "./kept.js";
 
@@ -74,4 +74,25 @@ export function offer() {
   for (const button of document.querySelectorAll("[data-link]")) offerLink(button);
   for (const button of document.querySelectorAll("[data-share]")) offerPicture(button);
   for (const hint of document.querySelectorAll("#to-home")) offerHomeScreen(hint);
+}
+
+// --- copying; a browser that does not allow it, as on plain HTTP, selects the text ---
+
+async function copy(button) {
+  const source = document.querySelector(`#${button.dataset.of ?? "address"}`);
+  const message = document.querySelector(`#${button.dataset.told ?? "copied"}`);
+  try {
+    await navigator.clipboard.writeText(source.value ?? source.textContent);
+    message.textContent = button.dataset.copy;
+  } catch {
+    if (source.select) source.select();
+    else getSelection().selectAllChildren(source);
+    const copied = document.execCommand("copy");
+    message.textContent = copied ? button.dataset.copy : button.dataset.selected;
+  }
+}
+
+for (const button of document.querySelectorAll("[data-copy]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => copy(button));
 }

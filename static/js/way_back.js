@@ -24,12 +24,13 @@ const way = history.state?.way ?? wayHere();
 history.replaceState({ ...history.state, way }, "", location.href);
 
 let isSending = false;
-for (const form of document.querySelectorAll("form[data-leaves]")) {
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    sendForm(/** @type {HTMLFormElement} */ (event.target), event.submitter);
-  });
-}
+// Also in a form that comes in an answer.
+addEventListener("submit", (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (event.defaultPrevented || !form.matches("form[data-leaves]")) return;
+  event.preventDefault();
+  sendForm(form, event.submitter);
+});
 
 addEventListener("pageshow", () => {
   isSending = false;

@@ -122,7 +122,7 @@ def test_worker_needs_what_a_scorers_pages_have_and_little_else(phone):
         assert files_of(phone.get(path)) - drawings <= needed, path
     names = {re.sub(r"-[\w-]{8}(?=\.js)", "", path.split("/")[-1]) for path in needed}
     assert {"rest.js", "offline_start.js", "outbox_list.js"} <= names
-    assert not {"copy.js", "grid.js", "watch.js", "clubs.css"} & names
+    assert not {"link.js", "grid.js", "watch.js", "clubs.css"} & names
 
 
 def test_every_module_finds_its_neighbours_among_the_kept_files(phone):

@@ -123,6 +123,5 @@ TOPIC = Topic(
     rule=_rule,
     fields=("trump", "trick", "hand"),
     has_more=True,
-    scripts=("js/led_suit.js",),
     tidy=_tidy,
 )

@@ -3,13 +3,13 @@
 // changes that an operation would make, before it is written.
 
 import { checkAct } from "../acting.js";
-import { openForm } from "../form_draft.js";
 import { forgetWritten } from "../kept.js";
 import { actOf } from "../ledger.js";
 import { tidyName } from "../names.js";
 import { newId } from "../outbox.js";
 import { otherHand } from "../outbox_choices.js";
 import { OTHER } from "../rules.js";
+import { openForm } from "../typed_draft.js";
 import { changeValues } from "../view_values/change_values.js";
 import { adjustFormValues, claimValues, kindsIn } from "../view_values/form_values.js";
 import { adjustmentValues, handValues } from "../view_values/hand_values.js";

@@ -1,5 +1,5 @@
-// The page of a phone's rights. Before signing out it names data that only this phone has. Afterwards the
-// phone forgets its identity.
+// The data that only this phone has. They are named before it hands the pencil over or signs out. A phone
+// that has signed out forgets its identity.
 
 import { device, tab } from "./kept.js";
 import { forgetProofs } from "./phone_recovery.js";
@@ -40,3 +40,7 @@ if (place) {
   nameUnsent();
   addEventListener("pageshow", nameUnsent);
 }
+
+// A hand that is half typed stays here when the pencil goes on.
+const notice = /** @type {HTMLElement} */ (document.querySelector("#half-hand"));
+if (notice) notice.hidden = !device.has(`draft:${notice.dataset.draft}`);
