@@ -16,7 +16,10 @@ type ViewValues = Record<string, unknown>;
 interface PhoneState {
   match: MatchHere;
   screen: ShownView;
-  navigation: { returning: Promise<void> | null; bringViews: () => Promise<unknown> };
+  navigation: {
+    returning: Promise<void> | null;
+    bringRest: () => Promise<typeof import("../static/js/phone/rest.js")>;
+  };
   writing: {
     current: { wish: string; done: Promise<Problem[]> } | null;
     form: Promise<unknown> | null;

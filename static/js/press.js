@@ -1,12 +1,13 @@
 // A finger or a mouse button that is down. Nothing is drawn anew below a finger. For a tap that begins on
 // one control and ends on its successor goes nowhere. The event `released` comes once the finger is up, if
-// a caller asked meanwhile. So the network is free for a tap on a link.
+// a caller waits for it. So the network is free for a tap on a link.
 
 const LONG_PRESS_MS = 2000; // longer, and it is no tap
 let pressedAt = -Infinity;
 let isAwaited = false;
 
-export function isPressed() {
+// Wait for a finger that is down. Gives whether one is.
+export function awaitRelease() {
   const isDown = performance.now() - pressedAt < LONG_PRESS_MS;
   isAwaited ||= isDown;
   return isDown;

@@ -1,9 +1,8 @@
 // Put a view of the phone on the screen, in place of the server's page or of another view.
 
 import { fill } from "../fill.js";
-import { isPressed } from "../press.js";
-import { fingerprint, lastIn } from "./current_match.js";
-import { match, screen } from "./state.js";
+import { awaitRelease } from "../press.js";
+import { fingerprint, lastIn, match, screen } from "./state.js";
 
 // Fetch the views of the entry, or those of the match, which come later.
 /** @param {"entry" | "match"} part */
@@ -91,4 +90,5 @@ export function arrive(next) {
 // Elements that a reader has open, and would miss if the page became another one.
 const OPEN = "#entry, [data-confirm], form[data-act], :is(:popover-open)";
 
-export const isOpen = () => isPressed() || document.querySelector(OPEN) !== null;
+// Must a drawing wait? The event `released` or `toggle`, or another view, ends it.
+export const mustWait = () => awaitRelease() || document.querySelector(OPEN) !== null;

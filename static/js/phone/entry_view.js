@@ -5,11 +5,9 @@ import { placeOf } from "../ledger.js";
 import { newId } from "../outbox.js";
 import { entryValues } from "../view_values/entry_values.js";
 import { namesIn } from "../view_values/shared.js";
-import { idNow, lastIn, revisionNow, rowAt } from "./current_match.js";
 import { arrive, draw, find, template } from "./drawing.js";
-import { rest } from "./later.js";
 import { turnHome, views } from "./navigation.js";
-import { match, screen } from "./state.js";
+import { idNow, lastIn, match, revisionNow, rowAt, screen, state } from "./state.js";
 
 const form = () => find("#entry");
 
@@ -58,14 +56,15 @@ function formContext(place) {
     now: { revision: String(revisionNow()), after: lastIn(ledger) },
     isNow,
     checkDraft: () =>
-      rest().then(
+      state.navigation.bringRest().then(
         (all) => all.checkDraft(place),
         () => {},
       ),
     /** @param {Hand} hand @param {string} op_id */
-    save: async (hand, op_id) => (await rest()).saveHand(place, hand, op_id),
+    save: async (hand, op_id) => (await state.navigation.bringRest()).saveHand(place, hand, op_id),
     /** @param {PartialHand} contract @param {string} op_id */
-    saveContract: async (contract, op_id) => (await rest()).saveContract(contract, op_id),
+    saveContract: async (contract, op_id) =>
+      (await state.navigation.bringRest()).saveContract(contract, op_id),
   };
 }
 

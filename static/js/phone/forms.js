@@ -16,10 +16,9 @@ import {
 import { claimSum } from "../view_values/ledger_values.js";
 import * as words from "../words.js";
 import { become } from "./become.js";
-import { idNow, idOf, isBehind, rowAt } from "./current_match.js";
 import { filled, template, warn } from "./drawing.js";
 import { leave, show, turnHome } from "./navigation.js";
-import { match, screen } from "./state.js";
+import { idNow, idOf, isBehind, match, rowAt, screen } from "./state.js";
 import { answerIn, propose, proposeTyped } from "./views.js";
 import { forgetDraft, write, writeOrSay } from "./writing.js";
 

@@ -20,10 +20,9 @@ import { ledgerOf } from "../ledger.js";
 import { subscribe } from "../outbox.js";
 import { contractOf, handWords, namesIn } from "../view_values/shared.js";
 import * as words from "../words.js";
-import { rowAt } from "./current_match.js";
 import { template } from "./drawing.js";
 import { goTo, homeUrl, show } from "./navigation.js";
-import { match, screen } from "./state.js";
+import { match, rowAt, screen } from "./state.js";
 
 // --- the entry ---
 

@@ -4,7 +4,6 @@
 import { SIDES } from "../rules.js";
 import { lastRowOf } from "../view_values/latest_act.js";
 import { become, becomeAll } from "./become.js";
-import { isAlone, lastIn } from "./current_match.js";
 import {
   copyOf,
   filled,
@@ -15,7 +14,7 @@ import {
   servedLedger,
   template,
 } from "./drawing.js";
-import { match, screen } from "./state.js";
+import { isAlone, lastIn, match, screen } from "./state.js";
 
 // Draw into the server's page, where there is one and the phone does not do without the server.
 /** @param {ViewValues} values @param {string} title */

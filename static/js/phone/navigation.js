@@ -4,8 +4,7 @@
 import { tab } from "../kept.js";
 import { isServerThere } from "../requests.js";
 import { decide, viewAt } from "../routes.js";
-import { answered, isAlone, knowsMore, loadMatch } from "./current_match.js";
-import { match, screen, state } from "./state.js";
+import { answered, isAlone, knowsMore, loadMatch, match, screen, state } from "./state.js";
 
 const { navigation } = state;
 const STEP_MS = 3000; // for a busy phone, to take a step back
@@ -83,7 +82,7 @@ export function show(view, { isNew = true } = {}) {
 
 /** @param {View} view @param {typeof screen.view} before @param {{isNew: boolean}} how */
 async function showLater(view, before, how) {
-  await navigation.bringViews().catch(() => {}); // out of reach: what is on the screen stays
+  await navigation.bringRest().catch(() => {}); // out of reach: what is on the screen stays
   if (screen.view !== view) return;
   if (isThere(view)) show(view, how);
   else screen.view = before;
@@ -93,7 +92,7 @@ addEventListener("popstate", () => {
   if (navigation.returning) return;
   const view = viewHere();
   if (!view || isThere(view)) showHere();
-  else navigation.bringViews().then(showHere, () => location.reload());
+  else navigation.bringRest().then(showHere, () => location.reload());
 });
 
 // Show the view of the address, where it is another than the one on the screen.

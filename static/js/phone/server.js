@@ -3,11 +3,10 @@
 
 import { keepMatch, savesIn } from "../outbox.js";
 import { isOurs, within } from "../requests.js";
-import { isRefused, lastIn, loadMatch } from "./current_match.js";
-import { isOpen } from "./drawing.js";
+import { mustWait } from "./drawing.js";
 import { drawServed } from "./ledger_page.js";
 import { atHome, show } from "./navigation.js";
-import { match, screen, state } from "./state.js";
+import { isRefused, lastIn, loadMatch, match, screen, state } from "./state.js";
 
 const EVERY_MS = 4000;
 const SEATS_EVERY_MS = 20_000;
@@ -17,7 +16,7 @@ const MADE_BY = "link[rel=stylesheet], link#views, script[src]";
 
 const { server } = state;
 
-const isLedgerShown = () => screen.view?.name === "match" && !isOpen();
+const isLedgerShown = () => screen.view?.name === "match" && !mustWait();
 const isSettled = () => match.waiting.length === 0 && match.difference === null;
 
 // Ask the server for its page, where that is another than the one on the screen.

@@ -8,19 +8,27 @@ import { actOf } from "../ledger.js";
 import { tidyName } from "../names.js";
 import { newId } from "../outbox.js";
 import { otherHand } from "../outbox_choices.js";
-import { OTHER } from "../rules.js";
 import { openForm } from "../typed_draft.js";
 import { changeValues } from "../view_values/change_values.js";
 import { adjustFormValues, claimValues, kindsIn } from "../view_values/form_values.js";
 import { adjustmentValues, handValues } from "../view_values/hand_values.js";
-import { matchValues, whyIn } from "../view_values/ledger_values.js";
+import { matchValues, whyIn, winnerFirst } from "../view_values/ledger_values.js";
 import { turnedValues } from "../view_values/turned_values.js";
 import { between, numberText, ownSide } from "../words.js";
-import { idOf, isAlone, isBehind, isLost, isRefused, rowAt } from "./current_match.js";
 import { arrive, draw, find, template, warn } from "./drawing.js";
 import { drawLedger } from "./ledger_page.js";
 import { goTo, homeUrl, push, turnHome, views } from "./navigation.js";
-import { match, screen, servedMatch } from "./state.js";
+import {
+  idOf,
+  isAlone,
+  isBehind,
+  isLost,
+  isRefused,
+  match,
+  rowAt,
+  screen,
+  servedMatch,
+} from "./state.js";
 import { forgetDraft, write } from "./writing.js";
 
 /** @type {Record<string, ShowView>} */
@@ -98,8 +106,7 @@ Object.assign(views, own);
 // Both sides with their totals, the winner first.
 /** @param {Ledger} ledger @param {BySide<string>} names */
 function titleOf({ totals, winner }, names) {
-  const first = winner ?? "A";
-  const second = OTHER[first];
+  const [first, second] = winnerFirst({ winner });
   const sign = between({ B: totals[second] });
   const [best, other] = [first, second].map((side) => numberText(totals[side]));
   return `${names[first]} ${best} ${sign} ${other} ${names[second]}`;

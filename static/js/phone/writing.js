@@ -7,11 +7,10 @@ import { actOf, ledgerOf } from "../ledger.js";
 import { add, newId } from "../outbox.js";
 import { VERSION, writeHand } from "../rules.js";
 import { lastRowOf, saysOf } from "../view_values/latest_act.js";
-import { isBehind, lastIn, loadMatch, revisionNow } from "./current_match.js";
 import { template, warn } from "./drawing.js";
 import { stampLedger } from "./ledger_page.js";
 import { goTo, homeUrl, leave } from "./navigation.js";
-import { match, state } from "./state.js";
+import { isBehind, lastIn, loadMatch, match, revisionNow, state } from "./state.js";
 
 const { writing } = state;
 

@@ -1,6 +1,6 @@
 // The values of a match in the view of its ledger (templates/phone/_match.html).
 
-import { HIGHEST_TARGET, OTHER, problems } from "../rules.js";
+import { HIGHEST_TARGET, problems, SIDES } from "../rules.js";
 import * as words from "../words.js";
 import { lastRowOf, nameOf } from "./latest_act.js";
 import {
@@ -28,6 +28,7 @@ export function matchValues(ledger, home, side) {
     ...saidValues(answers.get(row.id)),
     href: isUnsent(row.id) ? `${home}#entry=${row.id}` : addressOf(row, home),
   }));
+  const [first, second] = winnerFirst(ledger);
   const digits = bySide("digits", (side) => String(totals[side]).length);
   const is_empty = rows.length === 0 && !open;
   return {
@@ -60,8 +61,8 @@ export function matchValues(ledger, home, side) {
     goes_on: !end && !is_empty,
     is_over: end,
     winner: winner && words.wonText(names[winner]),
-    // The winner's points stand first: beside a name the first number is taken for that side's.
-    won: winner && words.scoresText({ A: totals[winner], B: totals[OTHER[winner]] }),
+    // Beside a name the first number is taken for that side's.
+    won: winner && words.scoresText({ A: totals[first], B: totals[second] }),
     winner_is: winner ? { A: "us", B: "them" }[winner] : "",
     is_stopped: end && !winner,
     ...(end === "claim" && ended?.by === "claim" && claimedValues(ended, ledger, names)),
@@ -72,6 +73,10 @@ export function matchValues(ledger, home, side) {
     may_reopen: end === "hand" || end === "claim",
   };
 }
+
+// The sides with the winner first, as totals are shown and said.
+/** @param {{winner: Side | null}} standing @returns {Side[]} */
+export const winnerFirst = ({ winner }) => (winner === "B" ? ["B", "A"] : SIDES);
 
 // Why the hand that was written or corrected last scored what it did, if one was.
 /** @param {Ledger} ledger */
