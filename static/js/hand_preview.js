@@ -4,11 +4,11 @@
 import {
   cardPoints,
   compareDeclarations,
+  declaredBy,
   FOURS,
   ORDERS,
   OTHER,
   problems,
-  readDeclaration,
   readHand,
   SIDES,
   scoreHand,
@@ -149,7 +149,7 @@ function topRows(hand, rules) {
 }
 
 function slotted(hand, side) {
-  const declarations = (hand.declarations?.[side] ?? []).map(readDeclaration);
+  const declarations = declaredBy(hand, side);
   const slots = slotsOf(
     side,
     declarations.map(({ kind }) => kind),

@@ -14,9 +14,10 @@ import {
   setAside,
 } from "./outbox_choices.js";
 import { offeredIn, readFile, takeIn, writeFile } from "./outbox_file.js";
-import { readDeclaration, SIDES } from "./rules.js";
+import { SIDES } from "./rules.js";
 import { problemKind } from "./sending.js";
 import { store } from "./store.js";
+import { announced } from "./view_values/latest_act.js";
 import * as words from "./words.js";
 
 const badge = document.querySelector("#outbox-badge");
@@ -253,12 +254,11 @@ function other(name, value, names) {
   return words.isSaid("field", name) ? `${words.say("field", name)}: ${told}` : told;
 }
 
-function ofSide({ points, declarations, pilotta, pilotta_failed, kapo }, side) {
+function ofSide(hand, side) {
+  const { points, kapo } = hand;
   const told = [
     points?.[side] !== undefined && `${words.say("title", "cards")} ${points[side]}`,
-    ...(declarations?.[side] ?? []).map((code) => words.declarationName(readDeclaration(code))),
-    pilotta === side && words.say("title", "pilotta"),
-    pilotta_failed === side && words.say("title", "pilotta_failed"),
+    announced(hand, side),
     kapo === side && words.kapoWord(),
   ];
   return told.filter(Boolean).join(", ");

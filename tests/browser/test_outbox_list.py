@@ -272,7 +272,7 @@ def test_the_copied_text_has_all_that_a_hand_takes(offline, sheet):
     line = offline.page.evaluate("copied").split("\n")[-1]
     assert line.startswith("Hand 3: Us 8 ♥ · 19 – 17 · Side A: Card points 97, ")
     assert "ace" in line.partition("Side B: ")[0]
-    assert line.partition("Side B: ")[2].endswith(", Pilotta")
+    assert line.endswith("Side B: Pilotta, four nines")
 
 
 def test_a_file_says_which_newer_correction_it_would_replace(

@@ -1,8 +1,9 @@
 // The changes that an act would make, for the view that asks whether it is to be written.
 
 import { ledgerOf } from "../ledger.js";
-import { declaredBy, SIDES } from "../rules.js";
+import { SIDES } from "../rules.js";
 import * as words from "../words.js";
+import { announced } from "./latest_act.js";
 import { bySide, changeText, handWords, namesIn, pointsOf } from "./shared.js";
 
 /** @param {Ledger} ledger @param {Act} act */
@@ -91,16 +92,6 @@ function toldHand(hand, rules, names) {
     .filter(([, told]) => told)
     .map((one) => one.join(": "));
   return [handWords(hand, rules, names), ...extras].join(words.AND_ALSO);
-}
-
-/** @param {Hand} hand @param {Side} side */
-function announced(hand, side) {
-  const told = [
-    hand.pilotta === side && words.say("title", "pilotta"),
-    hand.pilotta_failed === side && words.say("title", "pilotta_failed"),
-    ...declaredBy(hand, side).map(words.declarationName),
-  ];
-  return told.filter(Boolean).join(", ");
 }
 
 // The text cut behind its red suits, each of which is drawn in red.

@@ -2,7 +2,7 @@
 // of scorekeeper/explain/acts.py.
 
 import { isAnswer } from "../ledger.js";
-import { SIDES } from "../rules.js";
+import { declaredBy, SIDES } from "../rules.js";
 import * as words from "../words.js";
 import { changeText, namesIn } from "./shared.js";
 
@@ -82,6 +82,17 @@ export function saysOf(ledger, { undone, broughtBack }) {
   const { score, entry } = row;
   const [A, B] = SIDES.map((side) => words.numberText(score[side]));
   return `${name}: ${contractText(entry, ledger)} · ${A} ${words.between(score)} ${B}`;
+}
+
+// The declarations and pilottas of the side in the hand.
+/** @param {PartialHand} hand @param {Side} side */
+export function announced(hand, side) {
+  const told = [
+    hand.pilotta === side && words.say("title", "pilotta"),
+    hand.pilotta_failed === side && words.say("title", "pilotta_failed"),
+    ...declaredBy(hand, side).map(words.declarationName),
+  ];
+  return told.filter(Boolean).join(", ");
 }
 
 /** @param {PartialHand} hand @param {Ledger} ledger */

@@ -1,6 +1,8 @@
 // The voice's words after each save: the hand and the score, numbers in words.
 // The twin of scorekeeper/explain/spoken.py. `names` are the hearer's names for the sides.
 
+import { winnerFirst } from "../view_values/ledger_values.js";
+
 /**
  * @typedef {{entries: number, whole: string, total: string}} SpokenScore
  * @typedef {{points: BySide<number>, passedOut?: boolean}} SpokenEntry
@@ -25,10 +27,8 @@ function entryOf({ points, passedOut }, names, words) {
 
 /** @param {Said} said @param {SpokenWords} words */
 function totalOf({ totals, names, winner }, words) {
-  const { A, B } = totals;
-  // The winner's points stand first, as in the ledger's verdict.
-  const ordered = winner === "B" ? { A: B, B: A } : totals;
-  const total = fill(words.texts.total, numbersOf(ordered, words));
+  const [A, B] = winnerFirst({ winner }).map((side) => totals[side]);
+  const total = fill(words.texts.total, numbersOf({ A, B }, words));
   if (!winner) return total;
   const { won, us, we_won: ours, them, they_won: theirs } = words.texts;
   const side = names[winner];
