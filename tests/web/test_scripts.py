@@ -271,6 +271,20 @@ def test_the_first_touch_has_the_entry_and_what_it_is_worth(views):
     assert "view-match" in names_in(views("en", "match"))
 
 
+def test_phone_draws_the_ledgers_page_in_the_order_of_the_servers(views, scorer):
+    """A page becomes the other where it stands, element by element."""
+    page = views("en", "match").for_scripts()
+    own = marks_in(page.find(".//template[@id='view-match']"))[1:]
+    assert {"standing", "ledger", "alerts", "status", "verdict", "next", "ending", "stop"} <= {*own}
+    assert [mark for mark in marks_in(scorer.page().root) if mark in own] == own
+
+
+def marks_in(part):
+    """The names by which scripts find the elements of a page, in their order."""
+    marks = (element.get("data-part") or element.get("id") for element in part.iter())
+    return [mark for mark in marks if mark]
+
+
 def names_in(page):
     return [template.get("id") for template in page.for_scripts().findall(".//template[@id]")]
 
