@@ -144,9 +144,10 @@ def test_one_of_two_phones_writes_the_same_hand(half, other):
     half.open_entry()  # the button does not say whose hand it is
     third = "Hand 3 is written already: Them 10 ♠ ×2, 68 –\u2060 94"
     asks(half, third)
-    half.page.reload()
-    asks(half, third)
     half.page.keyboard.press("Enter")
+    asks(half, third)
+    half.page.reload()  # a second wish within 400 ms is a trembling thumb's
+    asks(half, third)
     half.tap("Menu", "All four passed")
     asks(half, third)
     half.tap("Yes, drop what I tapped here")
@@ -212,6 +213,7 @@ def test_entry_names_the_lost_part_of_a_draft_after_new_rules(phone):
     phone.tap("Menu", "No trump")
     phone.close_panel()
     phone.tap("Back to the ledger")
+    phone.arrive_at_ledger()
     change_match(phone, preset="Point to the bidder")
     phone.go_on(1)
     expect(phone.message).to_have_text(
