@@ -140,7 +140,7 @@ class _ByApi:
 
     def __init__(self, key, owner, other):
         self.key, self.owner, row = key, owner, self.ROWS[key]
-        self.path = f"/api/v1{owner.path}{api.ADDRESSES[key[0]]}"
+        self.path = api.address(key, f"/api/v1{owner.path}")
         self.body, self.without_cookie = row.body or {}, row.nobody
         stranger, helper = owner.with_secret(other.secret), owner.helper()
         helper.get(owner.path)  # a link that is shown for the first time is written down

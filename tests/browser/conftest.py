@@ -6,16 +6,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.axe import Axe
 from tests.browser.watch import SHIFTS, Watch
 from tests.engines.chromium import OPTIONS, program
 from tests.support.browser_phone import DESKTOP, PHONE, Phone
 from tests.support.examples import rarely
-from tests.support.processes import PROJECT
+from tests.support.processes import ARTEFACTS
 from tests.support.proxy import Proxy
 from tests.support.server import Checkout, Server
 
-ARTEFACTS = PROJECT / "tests" / "artefacts"
-AXE = PROJECT / "node_modules" / "axe-core" / "axe.min.js"
 LOCALES = {"en": "en-GB", "el": "el-GR"}
 
 PATIENCE_MS = 30_000
@@ -50,8 +49,7 @@ def chromium(playwright):
 
 @pytest.fixture(scope="session")
 def axe():
-    assert AXE.exists(), f"{AXE} is missing: npm ci (scripts/setup test does)"
-    return AXE.read_text(encoding="utf-8")
+    return Axe()
 
 
 @pytest.fixture(scope="session")

@@ -7,32 +7,9 @@ people to look at: to draw a whole page costs as much as axe does.
 
 import pytest
 
-from tests.browser.conftest import ARTEFACTS
 from tests.browser.gallery import Gallery
 from tests.support.browser_phone import DESKTOP, PHONE
 from tests.support.examples import ALL
-
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-# Dark pages differ from light ones in their colours alone.
-RULES = {
-    "light": {"runOnly": {"type": "tag", "values": TAGS}},
-    "dark": {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}},
-}
-RUN = """
-options => {
-  // A row that is being written is paler for a moment: what fades in is looked at when it is there.
-  for (const one of document.getAnimations())
-    if (Number.isFinite(one.effect.getComputedTiming().endTime)) one.finish();
-  return axe.run(document, { ...options, resultTypes: ["violations"] }).then(
-    found => found.violations.flatMap(one => one.nodes.map(
-      node => `${one.id}: ${node.target.join(" ")}: ${node.any[0]?.message ?? one.help}`)));
-}
-"""
-
-
-def take_picture(phone, name):
-    ARTEFACTS.mkdir(exist_ok=True)
-    phone.page.screenshot(path=ARTEFACTS / f"{name}.png", full_page=True, timeout=60_000)
 
 
 def walk(phone, axe, name, schemes):
@@ -40,16 +17,10 @@ def walk(phone, axe, name, schemes):
     violations = []
 
     def show(state):
-        if phone.page.evaluate("window.axe === undefined"):
-            phone.page.evaluate(axe)
         # A button that stays at the bottom covers nothing there.
         phone.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-        for scheme in schemes:
-            phone.page.emulate_media(color_scheme=scheme)
-            if ALL:
-                take_picture(phone, f"{name}-{scheme}-{state}")
-            found = phone.page.evaluate(RUN, RULES[scheme])
-            violations.extend(f"{state}, {scheme}: {one}" for one in found)
+        picture = f"{name}-{state}" if ALL else ""
+        violations.extend(axe.faults(phone, state, schemes, picture=picture))
 
     phone.watch.expect("status of 4(04|22)")
     Gallery(phone, show).walk()

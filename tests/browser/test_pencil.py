@@ -5,10 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import ARTEFACTS, GREEK_FIRST
+from tests.browser.conftest import GREEK_FIRST
 from tests.browser.letter_sizes.measuring import FONTS, Size, show_at
 from tests.browser.letter_sizes.states import SIDES
-from tests.browser.test_accessible import RULES, RUN
 
 CUT = ("ERR_CONNECTION", "htmx:sendError", "status of 409", "Error Code 409", "status of 422")
 REASON = "we counted 66 “αλήθεια” 🎴"
@@ -270,14 +269,8 @@ def test_its_pages_are_accessible_and_fit(open_phone, axe, language):
 
 def look_at(phone, axe, name):
     """A picture in light and in dark, nothing cut off, and nothing that axe would blame."""
-    ARTEFACTS.mkdir(exist_ok=True)
-    phone.page.evaluate(axe)
-    for scheme in ("light", "dark"):
-        phone.page.emulate_media(color_scheme=scheme)
-        file = ARTEFACTS / f"pencil-{phone.language}-{scheme}-{name}.png"
-        phone.page.screenshot(path=file, caret="initial")
-        assert phone.page.evaluate(RUN, RULES[scheme]) == [], (name, scheme)
-        assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360, name
+    assert axe.faults(phone, name, picture=f"pencil-{phone.language}-{name}") == []
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360, name
 
 
 def test_link_that_was_used_is_no_step_back(table):

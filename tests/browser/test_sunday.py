@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 
 from tests.browser.evening import Evening, Organiser
 from tests.browser.recomputed import Recomputed
-from tests.browser.test_accessible import take_picture
 from tests.browser.test_grid import field, row
 from tests.draws.test_schedules import redrawn
 from tests.support.browser_phone import DESKTOP, PHONE
@@ -58,7 +57,7 @@ class Sunday(Evening):
 
     def picture(self, name):
         if ALL:
-            take_picture(self.laptop, f"sunday-{name}")
+            self.laptop.take_picture(f"sunday-{name}")
 
     # --- pairs ---
 

@@ -5,7 +5,6 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_accessible import RULES, RUN, take_picture
 from tests.browser.test_offline import CUT as OFFLINE
 from tests.support.browser_phone import DESKTOP, PHONE, SMALL_PHONE
 from tests.support.examples import ALL
@@ -145,15 +144,10 @@ def test_every_page_fits_and_axe_finds_nothing(open_phone, axe, language, viewpo
     found = []
     for path in (*(url + path for path in PATHS), *more):
         phone.page.goto(path)
-        phone.page.evaluate(axe)
         phone.page.evaluate(UNSTUCK)
         name = path.removeprefix(url).partition("?")[0].replace("/", "-")
-        for scheme in schemes:
-            phone.page.emulate_media(color_scheme=scheme)
-            if ALL:
-                take_picture(phone, f"tournament-{viewport['width']}-{scheme}-{name}")
-            violations = phone.page.evaluate(RUN, RULES[scheme])
-            found += [f"{path}, {scheme}: {one}" for one in violations]
+        picture = f"tournament-{viewport['width']}-{name}" if ALL else ""
+        found += axe.faults(phone, path, schemes, picture=picture)
         if phone.page.evaluate(WIDER) > 0:
             found.append(f"{path}: wider than the screen")
     assert found == []
@@ -393,7 +387,7 @@ def test_projector_shows_twenty_tables_at_once_in_numbers_of_twenty_pixels(open_
     assert wall.page.evaluate(NUMBERS) >= 20
     assert wall.page.evaluate(CUT) == []
     if ALL:
-        take_picture(wall, "projector-of-41")
+        wall.take_picture("projector-of-41")
 
 
 def test_the_organiser_s_board_follows_a_table_s_phone(open_phone, laptop):

@@ -15,10 +15,8 @@ from tests.engines.browser import PATIENCE
 from tests.engines.engines import NAMES, Engines
 from tests.engines.phone import Scorer
 from tests.support.examples import rarely
-from tests.support.processes import PROJECT
+from tests.support.processes import ARTEFACTS
 from tests.support.server import Server
-
-ARTEFACTS = PROJECT / "tests" / "artefacts"
 
 
 def pytest_collection_modifyitems(items):

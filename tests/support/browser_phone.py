@@ -11,6 +11,7 @@ from urllib.parse import urljoin
 from playwright.sync_api import Error, expect
 
 from scorekeeper.i18n import gettext, pgettext, use_locale
+from tests.support.processes import ARTEFACTS
 
 PHONE = {"width": 360, "height": 640}
 LOW_PHONE = {"width": 360, "height": 550}
@@ -355,6 +356,12 @@ class Phone:
     def shown_on(self, name):
         """Return the choice behind a chip, as it stands in place of the chip's word."""
         return self.control(self.say(name)).locator("span").get_attribute("data-shown")
+
+    def take_picture(self, name, **options):
+        """Draw the whole page, for people to look at."""
+        ARTEFACTS.mkdir(exist_ok=True)
+        file = ARTEFACTS / f"{name}.png"
+        self.page.screenshot(path=file, **{"full_page": True, "timeout": 60_000, **options})
 
     def is_chosen(self, name):
         return self.control(self.say(name)).is_checked()

@@ -10,6 +10,8 @@ import time
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parents[2]
+ARTEFACTS = PROJECT / "tests" / "artefacts"
+"""Pictures that people look at, and those of tests that failed."""
 PATIENCE = 200.0
 """Seconds: what is waited for comes, also on a machine where ten others ask for each processor."""
 NOT_JSON = {"ok": False, "problems": [{"code": "not_json", "field": None}]}

@@ -126,14 +126,6 @@ def test_a_change_of_rules_that_a_later_hand_needs_stays_and_names_the_hand(keep
     assert "without it hand 2 could not be scored" in page.words()
 
 
-def test_two_taps_undo_once(keep):
-    scorer = keep(MADE, FAILED, KAPO)
-    seen = scorer.get(f"{scorer.url}history/3/undo")
-    for _ in range(2):
-        assert scorer.press(seen, "Undo it").status == 303
-    assert scorer.ledger().revision == 5
-
-
 def test_the_start_is_never_undone(keep):
     scorer = keep(MADE)
     assert scorer.get(f"{scorer.url}history/1/undo").status == 404

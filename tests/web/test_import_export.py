@@ -189,12 +189,6 @@ def test_the_phone_that_takes_a_match_in_writes_in_it(app, new):
     assert taken.goes_to in new.get("/").links()
 
 
-def test_the_same_form_twice_is_one_match(new):
-    page = new.get(TAKE)
-    first, second = paste(new, match_file(), page), paste(new, match_file(), page)
-    assert first.goes_to == second.goes_to
-
-
 def test_the_same_form_with_another_match_is_asked_about(new):
     page = new.get(TAKE)
     first = paste(new, match_file(), page)

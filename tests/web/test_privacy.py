@@ -82,13 +82,6 @@ def test_nothing_is_erased_without_the_tick(scorer):
     assert shown(scorer, scorer.url) == list(ERASED_NAMES)
 
 
-def test_two_taps_are_one(scorer):
-    page = scorer.get(f"{scorer.url}names")
-    for _ in range(2):
-        assert scorer.press(page, "Erase the names of this match", sure="1").status == 303
-    assert [act.kind for act in scorer.ledger().acts].count("names_erased") == 1
-
-
 def test_it_says_when_they_went_and_so_does_the_history(scorer):
     erase(scorer)
     assert "The names were erased:" in scorer.get(f"{scorer.url}names").words()

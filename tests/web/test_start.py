@@ -280,13 +280,6 @@ def test_it_is_written_on_at_once(won):
     assert won.save("A:90", 97).totals() == (19, 6)
 
 
-def test_it_is_one_match_for_two_taps(won):
-    page = won.page()
-    first, again = won.press(page, "Rematch"), won.press(page, "Rematch")
-    assert first.goes_to == again.goes_to
-    assert len(won.get("/").findall(".//a[@class='match-card']")) == 2
-
-
 def test_it_follows_a_stopped_match(keep):
     scorer = keep(MADE).do("Yes, stop")
     assert scorer.press(scorer.page(), "Rematch").status == 303

@@ -2,6 +2,8 @@
 
 from typing import Any, NamedTuple
 
+from tests.support.program import operations
+
 OPERATION = "d" * 32
 RESULT = {"op": "result", "revision": 4, "round": 1, "table": 1, "score": [351, 240]}
 PERSON = {"op": "add_person", "revision": 5, "name": "Sotiris"}
@@ -47,36 +49,21 @@ CLUB_API_ROWS = {
     ("api.remove_club_helper", "DELETE"): Row(200, 403, 401, 401),
     ("api.write_in_club", "PUT"): Row(201, 201, 401, 401, PERSON),
 }
-ADDRESSES = {
-    "api.tournament": "",
-    "api.erase_names_of_tournament": "/names",
-    "api.pair_of_tournament": "/pairs/1",
-    "api.erase_names_of_pair": "/pairs/1/names",
-    "api.round_of_tournament": "/rounds/1",
-    "api.table_links": "/rounds/1/links",
-    "api.renew_table_link": "/rounds/1/tables/1/link",
-    "api.link": "/links",
-    "api.come": f"/come/{OPERATION}",
-    "api.registration": "/come",
-    "api.helpers": "/helpers",
-    "api.remove_helper": "/helpers/0",
-    "api.write_in_tournament": f"/ops/{OPERATION}",
-    "api.club": "",
-    "api.club_matches": "/matches",
-    "api.club_season": "/seasons/1",
-    "api.club_record": "/record",
-    "api.erase_names_of_club": "/names",
-    "api.erase_names_of_person": "/persons/1/names",
-    "api.club_link": "/links",
-    "api.club_helpers": "/helpers",
-    "api.remove_club_helper": "/helpers/0",
-    "api.write_in_club": f"/ops/{OPERATION}",
-}
+
+
+PATHS = {f"api.{name}": path for name, _, path, _ in operations()}
+FIRST = dict.fromkeys(("number", "table", "pair", "person", "season"), 1)
+
+
+def address(key, path):
+    """The address of the route below the path of its tournament or club."""
+    below = PATHS[key[0]].partition("{id}")[2]
+    return path + below.format(op_id=OPERATION, helper=0, **FIRST)
 
 
 def ask(program, key, path, **headers):
     """The program does it to the tournament or the club at this path."""
-    address = path + ADDRESSES[key[0]]
     if key[1] == "GET":
-        return program.get(address, **headers)
-    return program.send(key[1], address, (API_ROWS | CLUB_API_ROWS)[key].body or {}, **headers)
+        return program.get(address(key, path), **headers)
+    body = (API_ROWS | CLUB_API_ROWS)[key].body or {}
+    return program.send(key[1], address(key, path), body, **headers)

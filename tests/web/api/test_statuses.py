@@ -27,9 +27,6 @@ BODIES = {
     "begin_club": {"name": "Club"},
     "write_in_club": {"op": "change_person", "revision": 3, "person": "1", **MARIA},
     "club_link": {"role": "helper"},
-    "remove_club_helper": {},
-    "erase_names_of_club": {},
-    "erase_names_of_person": {},
     "write_in_tournament": {
         "op": "result",
         "revision": 4,
@@ -38,94 +35,32 @@ BODIES = {
         "score": [1, 0],
         "sure": True,
     },
-    "renew_table_link": {},
     "come": {"op": "announce", "players": ["Zoe", "Anna"]},
     "registration": {"code": "K7QF 2MXD"},
     "link": {"role": "helper"},
-    "remove_helper": {},
-    "erase_names": {},
-    "erase_names_of_tournament": {},
-    "erase_names_of_pair": {},
 }
-"""A right body for each operation."""
-PUTS = ("come", "begin", "write", "write_in_tournament", "write_in_club")
-DELETES = (
-    "remove_helper",
-    "remove_club_helper",
-    *(name for name in BODIES if name.startswith("erase_names")),
-)
-OF_A_TOURNAMENT = {name for name, _, path, _ in operations() if path.startswith("/tournaments/")}
-OF_A_CLUB = {name for name, _, path, _ in operations() if path.startswith("/clubs/")}
+"""A right body for each operation that needs one."""
+ROUTES = {name: (method, path) for name, method, path, _ in operations()}
+READING = {name for name, (method, _) in ROUTES.items() if method == "GET"}
+OF_A_TOURNAMENT = {name for name, (_, path) in ROUTES.items() if path.startswith("/tournaments/")}
+OF_A_CLUB = {name for name, (_, path) in ROUTES.items() if path.startswith("/clubs/")}
+FIRST = dict.fromkeys(("number", "table", "pair", "person", "season", "helper"), 1)
 ELSEWHERE = {"Sec_Fetch_Site": "cross-site"}
-
-
-def tournament_address(program, name):
-    own = {
-        "tournament": "",
-        "write_in_tournament": f"/ops/{program.operation}",
-        "erase_names_of_tournament": "/names",
-        "pair_of_tournament": "/pairs/1",
-        "erase_names_of_pair": "/pairs/1/names",
-        "round_of_tournament": "/rounds/1",
-        "table_links": "/rounds/1/links",
-        "renew_table_link": "/rounds/1/tables/1/link",
-        "link": "/links",
-        "come": f"/come/{program.operation}",
-        "registration": "/come",
-        "helpers": "/helpers",
-        "remove_helper": "/helpers/1",
-    }[name]
-    return f"/tournaments/{program.public_id}{own}"
-
-
-def club_address(program, name):
-    own = {
-        "club": "",
-        "write_in_club": f"/ops/{program.operation}",
-        "erase_names_of_club": "/names",
-        "erase_names_of_person": "/persons/1/names",
-        "club_link": "/links",
-        "club_helpers": "/helpers",
-        "remove_club_helper": "/helpers/1",
-        "club_matches": "/matches",
-        "club_season": "/seasons/1",
-        "club_record": "/record",
-    }[name]
-    return f"/clubs/{program.public_id}{own}"
-
-
-def address(program, name):
-    if name in OF_A_CLUB:
-        return club_address(program, name)
-    if name in OF_A_TOURNAMENT:
-        return tournament_address(program, name)
-    return {
-        "set_up": "/tournaments",
-        "begin_club": "/clubs",
-        "create": "/matches",
-        "begin": f"/matches/{CHOSEN}",
-        "read": program.path,
-        "acts": f"{program.path}/acts",
-        "export": f"{program.path}/export",
-        "erase_names": f"{program.path}/names",
-        "write": f"{program.path}/ops/{OPERATION}",
-        "score": "/score",
-        "document": "/openapi.json",
-        "page": "/",
-    }[name]
 
 
 def ask(program, name, body=None, **headers):
     """Ask as is right, or with another body."""
-    if name not in BODIES:
-        return program.get(address(program, name), **headers)
-    method = "PUT" if name in PUTS else "DELETE" if name in DELETES else "POST"
-    body = getattr(program, "bodies", BODIES)[name] if body is None else body
-    return program.send(method, address(program, name), body, **headers)
+    method, path = ROUTES[name]
+    public_id = CHOSEN if name == "begin" else program.public_id
+    address = path.format(id=public_id, op_id=getattr(program, "operation", OPERATION), **FIRST)
+    if method == "GET":
+        return program.get(address, **headers)
+    body = getattr(program, "bodies", BODIES).get(name, {}) if body is None else body
+    return program.send(method, address, body, **headers)
 
 
 def again(program, name, _monkeypatch):
-    if name in PUTS:
+    if ROUTES[name][0] == "PUT":
         ask(program, name)
     return ask(program, name)
 
@@ -141,7 +76,7 @@ def without_a_match(program, name, _monkeypatch):
 
 def without_a_secret(program, name, _monkeypatch):
     is_read = name in ("tournament", "set_up", "begin_club") or (
-        name in OF_A_CLUB - {*BODIES, "club_helpers"}
+        name in OF_A_CLUB & READING - {"club_helpers"}
     )
     program.secret = "another" if is_read else None
     return ask(program, name)
@@ -185,7 +120,7 @@ def out_of_place(program, name, _monkeypatch):
 
 def limited(program, name, monkeypatch):
     """As the limiter does."""
-    if name in OF_A_CLUB - {*BODIES}:
+    if name in OF_A_CLUB & READING:
         program.secret = "another"
 
     def refuse(*_args):

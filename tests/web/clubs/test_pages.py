@@ -571,10 +571,6 @@ def test_club_with_more_than_one_file_may_have_says_so(app, keeper, monkeypatch,
     assert "too large to be opened from one file" in answer.text
 
 
-def test_stranger_cannot_save_the_club_as_a_file(app, keeper):
-    assert Phone(app).get(f"{keeper.url}saved.json").status == 403
-
-
 def test_one_form_with_another_file_opens_another_club(app, keeper):
     saved = keeper.client.get(f"{keeper.url}saved.json").data
     phone = Phone(app)

@@ -57,13 +57,6 @@ def test_without_a_script_all_that_is_typed_is_written_at_once(drawn):
     assert [act.kind for act in drawn.tournament().acts][-2:] == ["result"] * 2, "an act each"
 
 
-def test_the_same_form_again_writes_nothing_more(drawn):
-    page = grid(drawn)
-    for _ in range(2):
-        assert drawn.press(page, SAVE, a1="351", b1="240").status == 303
-    assert len(drawn.tournament().round(1).tables[0].results) == 1
-
-
 @pytest.mark.parametrize(("a", "b"), [("351", ""), ("many", "1"), ("1.5", "2")])
 def test_half_a_result_is_named_in_its_row_and_the_others_are_written(drawn, a, b):
     told = drawn.press(grid(drawn), SAVE, a1=a, b1=b, a2="351", b2="240")
