@@ -9,6 +9,8 @@ from scorekeeper.rules.model import SIDES, BySide, Side
 
 LineNames = BySide[tuple[str, ...]]
 """The names of each side: its own, and those of its players."""
+_FEWEST_LETTERS: Final = 4
+"""Of a word behind the first, which may be an article."""
 NO_NAMES: Final[LineNames] = BySide((), ())
 
 
@@ -21,8 +23,8 @@ def names_in(match: Match) -> LineNames:
 def name_phrases(names: LineNames) -> Phrases:
     """Return what a line may call each side, the longest first; a name of both sides has none.
 
-    A player is called by the whole name, or by the first one alone, in any case of Greek. Words of
-    the table stay what they are.
+    A player is called by the whole name, or by one word of it, in any case of Greek. Words of the
+    table stay what they are, and later words of under four letters name nobody.
 
     >>> name_phrases(BySide(("Γιώργος Α.",), ("Μ",)))[-1]
     (('γιωργου',), 'A')
@@ -37,10 +39,12 @@ def name_phrases(names: LineNames) -> Phrases:
 
 def _spellings(name: str) -> list[tuple[str, ...]]:
     words = tuple(piece.word for piece in cut_line(name))
-    if not words or "" in words or _is_taken(words[0]):
+    if not words or "" in words:
         return []
-    first: list[tuple[str, ...]] = [(spelt,) for spelt in _cases(words[0]) if not _is_taken(spelt)]
-    return [words, *first] if len(words) > 1 else first
+    long_words = (word for word in words[1:] if len(word) >= _FEWEST_LETTERS)
+    callable_by = [word for word in (words[0], *long_words) if not _is_taken(word)]
+    alone = [(spelt,) for word in callable_by for spelt in _cases(word) if not _is_taken(spelt)]
+    return alone if len(words) == 1 or _is_taken(words[0]) else [words, *alone]
 
 
 def _cases(word: str) -> list[str]:

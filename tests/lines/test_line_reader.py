@@ -166,6 +166,7 @@ def test_line_that_may_mean_two_hands_is_asked_back(line, question):
         ("Πάφος 9κ 97 πιλόττα Γιώργο", "β 9κ β 97 πιλόττα α"),
         ("Ανδρέας Παπάς 9κ 97", "β 9κ 97"),
         ("Ανδρέα 9κ 97", "β 9κ 97"),
+        ("του Παπά 9κ 97", "β 9κ 97"),
     ],
 )
 def test_names_of_sides_and_players_mean_their_side_on_every_phone(line, hand):

@@ -183,6 +183,7 @@ def page_context(
         "is_new_scorer": role.writes and is_new_scorer(ledger, role.phone),
         "is_second_scorer": leaves_others(ledger.acts[-1]),
         "changed_flags": changed,
+        "corrected_flags": changed_flags(ledger),
         "open_flags": [flag for flag in _newest_first(ledger) if flag not in changed],
         "unanswered": [
             (hand_id, row)

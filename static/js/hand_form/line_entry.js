@@ -54,6 +54,13 @@ function say(text) {
   passButton().hidden = true;
 }
 
+// Say what is wrong. A finger that pressed the button took the focus from the line.
+/** @param {string} text */
+function refuse(text) {
+  say(text);
+  lineInput().focus();
+}
+
 // If the page cannot get its match, the server reads the line.
 async function read() {
   const line = lineInput().value;
@@ -63,11 +70,11 @@ async function read() {
   if (!state.context) return location.assign(`?${new URLSearchParams({ line })}`);
   const found = readLine(line, readerSide(), matchNames());
   if ("fault" in found)
-    return say(faultText(JSON.parse(find("#line").dataset.words ?? ""), found.fault));
+    return refuse(faultText(JSON.parse(find("#line").dataset.words ?? ""), found.fault));
   const { rules, dealer } = context();
   const { hand, problems } = readMatchHand(found.hand, rules, dealer);
   const wrong = problems.find(({ code }) => !ASKED_LATER.includes(code));
-  if (wrong) return say(problemText(wrong, hand, rules));
+  if (wrong) return refuse(problemText(wrong, hand, rules));
   if (hand.passed_out) {
     passButton().hidden = false;
     return passButton().focus();

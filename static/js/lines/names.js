@@ -18,13 +18,19 @@ export function namePhrases(names) {
     .sort((one, other) => other.words.length - one.words.length);
 }
 
-// A player is called by the whole name, or by the first one alone, in any case of Greek.
+const FEWEST_LETTERS = 4; // of a word behind the first, which may be an article
+
+// A player is called by the whole name, or by one word of it, in any case of Greek.
 /** @param {string} name */
 function spellings(name) {
   const words = cutLine(name).map(({ word }) => word);
-  if (words.length === 0 || words.includes("") || isTaken(words[0])) return [];
-  const first = cases(words[0]).filter((word) => !isTaken(word));
-  return words.length > 1 ? [words.join(" "), ...first] : first;
+  if (words.length === 0 || words.includes("")) return [];
+  const callableBy = words.filter((word, at) => at === 0 || [...word].length >= FEWEST_LETTERS);
+  const alone = callableBy
+    .filter((word) => !isTaken(word))
+    .flatMap(cases)
+    .filter((word) => !isTaken(word));
+  return words.length === 1 || isTaken(words[0]) ? alone : [words.join(" "), ...alone];
 }
 
 // Γιώργος, Γιώργο, Γιώργου; Μαρία, Μαρίας.
