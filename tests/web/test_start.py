@@ -220,11 +220,11 @@ def _choice(field, value):
     return "" if value == getattr(PRESETS["cafe"], field) else str(value)
 
 
-def test_it_says_of_every_switch_where_it_comes_from(new):
-    page = new.get("/matches/new")
-    for field in switch_values():
-        select = page.find(f".//select[@name='switch_{field}']")
-        assert page.words(f".//*[@id='{select.get('aria-describedby')}']")
+def test_it_leads_to_the_source_of_every_switch(new):
+    for preset in PRESETS:
+        part = new.get("/matches/rules", [("preset", preset)], htmx=True)
+        told = new.get(part.find(".//a[.='Each rule, and who says so']").get("href")).words()
+        assert told.count("Source: ") >= len(switch_values())
 
 
 @pytest.mark.parametrize("switch", [{"switch_stake": "maybe"}, {"switch_jokers": "2"}])
