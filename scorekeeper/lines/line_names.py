@@ -44,7 +44,8 @@ def _spellings(name: str) -> list[tuple[str, ...]]:
     long_words = (word for word in words[1:] if len(word) >= _FEWEST_LETTERS)
     callable_by = [word for word in (words[0], *long_words) if not _is_taken(word)]
     alone = [(spelt,) for word in callable_by for spelt in _cases(word) if not _is_taken(spelt)]
-    return alone if len(words) == 1 or _is_taken(words[0]) else [words, *alone]
+    whole = [] if len(words) == 1 or _is_taken(words[0]) else [words]
+    return [*whole, *alone]
 
 
 def _cases(word: str) -> list[str]:

@@ -5,7 +5,7 @@
 // comes out empty is left out. One that is true by being there has data-set- before its name, so that a
 // template chooses nothing. The server fills them alike (web/match/filled_views.py).
 
-import { syllables } from "./names.js";
+import { LONGEST_IN_HEADING, syllables } from "./names.js";
 
 const TOKEN = /⟦([^⟧]+)⟧|__(\w+?)__/g;
 
@@ -30,8 +30,10 @@ function write(part, values) {
     const node = /** @type {Element | Text} */ (nodes.currentNode);
     if (!("attributes" in node)) {
       if (!node.data.includes("⟦")) continue;
-      const isTyped = node.parentElement?.localName === "bdi";
-      node.data = isTyped ? syllables(said(node.data)) : said(node.data);
+      const text = said(node.data);
+      const around = node.parentElement;
+      const whole = around?.matches("h2 > bdi") ? LONGEST_IN_HEADING : undefined;
+      node.data = around?.localName === "bdi" ? syllables(text, whole) : text;
       continue;
     }
     for (const { name, value } of [...node.attributes]) {

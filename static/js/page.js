@@ -96,7 +96,8 @@ addEventListener("pageshow", () => {
 // A page from the back-forward cache shows the match, and the looks, of then.
 window.addEventListener("pageshow", (event) => {
   const isOld =
-    document.querySelector("[data-match], #flag :placeholder-shown") || device.get("looked") > performance.timeOrigin;
+    document.querySelector("[data-match], #flag :placeholder-shown") ||
+    device.get("looked") > performance.timeOrigin;
   if (event.persisted && isOld) location.reload();
 });
 

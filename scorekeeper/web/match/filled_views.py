@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 
 from scorekeeper.explain.labels import joined, number_text
 from scorekeeper.i18n import current_locale
-from scorekeeper.i18n.syllables import syllables
+from scorekeeper.i18n.syllables import LONGEST_WHOLE, syllables
 from scorekeeper.match.matches import LoadedMatch
 from scorekeeper.web.form_sessions import form_token
 from scorekeeper.web.page_memory import operation_id_in_page
@@ -27,8 +27,10 @@ ViewValues: TypeAlias = Mapping[str, object]
 _MARK: Final = re.compile(r"⟦([^⟧]+)⟧|__(\w+?)__")
 _TEXT_MARK: Final = re.compile(r"⟦([^⟧]+)⟧")
 _EMPTY_ELEMENTS: Final = frozenset({"br", "col", "hr", "img", "input", "link", "meta"})
-_LONGEST_WHOLE: Final = 4
-"""The letters of a word that a phone never breaks; a longer one may be broken at its syllables."""
+_LONGEST_WHOLE: Final = {"h2": LONGEST_WHOLE}
+"""The letters of a word in a heading that is never broken: a head has room for a first name."""
+_LONGEST_WHOLE_ELSEWHERE: Final = 4
+"""The same in narrow columns; a longer word may be broken at its syllables."""
 
 
 def fill_view(name: str, values: ViewValues, **more: object) -> Markup:
@@ -58,7 +60,8 @@ class _Value(NamedTuple):
     """A value in a text."""
 
     key: str
-    is_broken: bool
+    whole: int | None
+    """The letters of the longest word that is never broken; None where no word is."""
 
 
 class _Attribute(NamedTuple):
@@ -102,8 +105,8 @@ def _fill(parts: Sequence[_Part], values: ViewValues, add: Callable[[str], None]
 
 def _filled_text(mark: _Value, value: object) -> str:
     text = joined(_text(value))
-    if mark.is_broken and not isinstance(text, Markup):
-        text = syllables(text, _LONGEST_WHOLE)
+    if mark.whole is not None and not isinstance(text, Markup):
+        text = syllables(text, mark.whole)
     return escape(text)
 
 
@@ -189,10 +192,11 @@ class _Parser(HTMLParser):
             self._parts = around
 
     def handle_data(self, data: str) -> None:
-        is_broken = bool(self._open) and self._open[-1][0] == "bdi"
+        *_, around, within = "", "", *(tag for tag, _parts in self._open)
+        whole = _LONGEST_WHOLE.get(around, _LONGEST_WHOLE_ELSEWHERE) if within == "bdi" else None
         place = 0
         for mark in _TEXT_MARK.finditer(data):
-            self._parts += [data[place : mark.start()], _Value(mark[1], is_broken)]
+            self._parts += [data[place : mark.start()], _Value(mark[1], whole)]
             place = mark.end()
         self._parts.append(data[place:])
 
