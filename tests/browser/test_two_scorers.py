@@ -69,7 +69,7 @@ def test_the_second_hand_stays_here_and_both_are_shown(refused):
     refused.tap("Not sent: 1")
     row = entries(refused)
     expect(row).to_contain_text("Another phone has written meanwhile:")
-    expect(row.locator(".theirs")).to_have_text("Hand 1: 19 – 6")
+    expect(row.locator(".theirs")).to_have_text("Hand 1: 19 –\u2060 6")
 
 
 @pytest.mark.smoke
@@ -109,7 +109,7 @@ def test_of_two_hands_that_are_the_same_one_stays_and_the_next_is_sent(alike, ot
     asked(alike).tap()
     first = entries(alike).first
     expect(first).to_contain_text("Another phone has written the very same meanwhile:")
-    expect(first.locator(".theirs")).to_have_text("Hand 1: 19 – 6")
+    expect(first.locator(".theirs")).to_have_text("Hand 1: 19 –\u2060 6")
     expect(first.get_by_role("button")).to_have_text(["Keep one", "Write mine too"])
     expect(first.locator("button.primary")).to_have_text("Keep one")
     first.get_by_role("button", name="Keep one").tap()
@@ -130,7 +130,7 @@ def test_next_hand_that_is_the_same_too_is_asked_about_in_its_turn(match, other)
         other.write("A", bid, 97, "hearts")
     match.page.context.set_offline(False)
     match.tap("Not sent: 2")
-    for left, line in ((2, "Hand 1: 19 – 6"), (1, "Hand 2: 18 – 6")):
+    for left, line in ((2, "Hand 1: 19 –\u2060 6"), (1, "Hand 2: 18 –\u2060 6")):
         expect(entries(match)).to_have_count(left)
         expect(entries(match).first.locator(".theirs")).to_have_text(line)
         entries(match).first.get_by_role("button", name="Keep one").tap()

@@ -73,7 +73,7 @@ def test_a_hand_corrected_on_two_phones_is_as_the_scorer_chooses(
     )
     rows = open_list(ours)
     expect(rows.locator(".says")).to_have_text("Correction of hand 1: Us 8 · 17 – 7")
-    expect(rows.locator(".theirs")).to_have_text("Hand 1: 20 – 4")
+    expect(rows.locator(".theirs")).to_have_text("Hand 1: 20 –\u2060 4")
     tap_in_list(ours, chosen)
     if points == 120:
         tap_in_list(ours, "Throw it away")
