@@ -1,12 +1,15 @@
 """The names of a match's sides and players, as words of a line."""
 
-from typing import Final
+from collections.abc import Iterable
+from typing import Final, Literal, TypeAlias
 
 from scorekeeper.lines.line_cursor import cut_line
 from scorekeeper.lines.line_spelling import KNOWN, Phrases, is_digits, number_of
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.model import SIDES, BySide, Side
 
+Phrase: TypeAlias = tuple[str, ...]
+"""The words of a name, as a line has them."""
 LineNames = BySide[tuple[str, ...]]
 """The names of each side: its own, and those of its players."""
 _FEWEST_LETTERS: Final = 4
@@ -23,29 +26,48 @@ def names_in(match: Match) -> LineNames:
 def name_phrases(names: LineNames) -> Phrases:
     """Return what a line may call each side, the longest first; a name of both sides has none.
 
-    A player is called by the whole name, or by one word of it, in any case of Greek. Words of the
-    table stay what they are, and later words of under four letters name nobody.
+    A player is called by the whole name, by its first word, or by a later one of four letters and
+    more, in any case of Greek. A surname that is another player's first name means that player.
+    Words of the table stay what they are.
 
     >>> name_phrases(BySide(("Γιώργος Α.",), ("Μ",)))[-1]
     (('γιωργου',), 'A')
+    >>> dict(name_phrases(BySide(("Μιχαήλ",), ("Άννα Μιχαήλ",))))[("μιχαηλ",)]
+    'A'
     """
-    found: dict[tuple[str, ...], Side | str] = {}
-    for side in SIDES:
-        for name in getattr(names, side):
-            for phrase in _spellings(name):
-                found[phrase] = side if found.get(phrase, side) == side else ""
-    return tuple(sorted(found.items(), key=lambda one: -len(one[0])))
+    cut = [
+        (side, tuple(piece.word for piece in cut_line(name)))
+        for side in SIDES
+        for name in getattr(names, side)
+    ]
+    read = [(side, words) for side, words in cut if words and "" not in words]
+    first = _sides((side, phrase) for side, words in read for phrase in _first_phrases(words))
+    later = _sides((side, phrase) for side, words in read for phrase in _later_phrases(words))
+    return tuple(sorted((later | first).items(), key=lambda one: -len(one[0])))
 
 
-def _spellings(name: str) -> list[tuple[str, ...]]:
-    words = tuple(piece.word for piece in cut_line(name))
-    if not words or "" in words:
+def _sides(called: Iterable[tuple[Side, Phrase]]) -> dict[Phrase, Side | Literal[""]]:
+    """The side that each phrase calls; "" for one that calls both."""
+    found: dict[Phrase, Side | Literal[""]] = {}
+    for side, phrase in called:
+        found[phrase] = side if found.get(phrase, side) == side else ""
+    return found
+
+
+def _first_phrases(words: Phrase) -> list[Phrase]:
+    """The whole name, and its first word."""
+    if _is_taken(words[0]):
         return []
+    return [words, *_alone(words[0])] if len(words) > 1 else _alone(words[0])
+
+
+def _later_phrases(words: Phrase) -> list[Phrase]:
     long_words = (word for word in words[1:] if len(word) >= _FEWEST_LETTERS)
-    callable_by = [word for word in (words[0], *long_words) if not _is_taken(word)]
-    alone = [(spelt,) for word in callable_by for spelt in _cases(word) if not _is_taken(spelt)]
-    whole = [] if len(words) == 1 or _is_taken(words[0]) else [words]
-    return [*whole, *alone]
+    return [phrase for word in long_words for phrase in _alone(word)]
+
+
+def _alone(word: str) -> list[Phrase]:
+    return [] if _is_taken(word) else [(case,) for case in _cases(word) if not _is_taken(case)]
 
 
 def _cases(word: str) -> list[str]:

@@ -111,7 +111,7 @@ def picture_of(
 def _called(match: Match, sat: Sequence[Seated]) -> BySide[tuple[str, ...]]:
     """The players who stand for each side without a name: none if one could not be told.
 
-    A side is also called as ever where others sat down meanwhile.
+    Both sides keep their letters if a player changed.
     """
     nobody: BySide[tuple[str, ...]] = BySide((), ())
     unnamed = [side for side in SIDES if not match.sides.of(side).name and any(sat[0].of(side))]

@@ -5,7 +5,7 @@
 // comes out empty is left out. One that is true by being there has data-set- before its name, so that a
 // template chooses nothing. The server fills them alike (web/match/filled_views.py).
 
-import { LONGEST_IN_HEADING, syllables } from "./names.js";
+import { IN_HEADING, syllables } from "./names.js";
 
 const TOKEN = /⟦([^⟧]+)⟧|__(\w+?)__/g;
 
@@ -32,7 +32,7 @@ function write(part, values) {
       if (!node.data.includes("⟦")) continue;
       const text = said(node.data);
       const around = node.parentElement;
-      const whole = around?.matches("h2 > bdi") ? LONGEST_IN_HEADING : undefined;
+      const whole = around?.matches("h2 > bdi") ? IN_HEADING : undefined;
       node.data = around?.localName === "bdi" ? syllables(text, whole) : text;
       continue;
     }

@@ -46,8 +46,9 @@ export function shorten(text, longest) {
 // --- where a name may be broken: scorekeeper/i18n/syllables.py says why, and breaks the same words ---
 
 const WORD = /\p{L}+/gu;
-const LONGEST_WHOLE = 4; // letters of a word that is never broken, in narrow columns
-export const LONGEST_IN_HEADING = 7; // a head has room for a first name
+// The letters of the longest word that is never broken. A head has room for a first name.
+const IN_NARROW_COLUMNS = 4;
+export const IN_HEADING = 7;
 const CORE =
   /ου|ού|αι|αί|ει|εί|οι|οί|υι|υί|αυ|αύ|ευ|εύ|ηυ|ηύ|[αάεέηήιίϊΐοόυύϋΰωώ]|[aeiouyà-öø-ÿ]+/giu;
 const BEGINNING =
@@ -55,7 +56,7 @@ const BEGINNING =
 
 // The text with a soft hyphen between the syllables of each long word.
 /** @param {string} text */
-export function syllables(text, longestWhole = LONGEST_WHOLE) {
+export function syllables(text, longestWhole = IN_NARROW_COLUMNS) {
   return text.replace(WORD, (word) => {
     if ([...word].length <= longestWhole) return word;
     const cores = [...word.matchAll(CORE)].map((core) => [core.index, core.index + core[0].length]);

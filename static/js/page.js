@@ -95,9 +95,10 @@ addEventListener("pageshow", () => {
 
 // A page from the back-forward cache shows the match, and the looks, of then.
 window.addEventListener("pageshow", (event) => {
+  const looked = device.get("looked"); // of a clock that was ahead it says nothing
   const isOld =
     document.querySelector("[data-match], #flag :placeholder-shown") ||
-    device.get("looked") > performance.timeOrigin;
+    (looked > performance.timeOrigin && looked <= Date.now());
   if (event.persisted && isOld) location.reload();
 });
 

@@ -53,7 +53,6 @@ function stayAwake() {
 }
 document.addEventListener("visibilitychange", stayAwake);
 document.addEventListener("drawn", stayAwake); // another view, in the page
-stayAwake();
 
 // --- the worker that opens pages without a network, and its update ---
 
@@ -122,3 +121,4 @@ if (!document.querySelector("#outbox-badge")) {
 }
 
 start();
+stayAwake();

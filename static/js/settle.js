@@ -1,6 +1,6 @@
 // Settling a dispute: chips as in the entry of a hand, and a ruling is sent as an address.
 
-import { awaitRelease } from "./press.js";
+import { willTellRelease } from "./press.js";
 import { closePanelOf, showChosen } from "./selected_chips.js";
 
 const TAP_MS = 400;
@@ -118,7 +118,7 @@ function ask() {
 
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   height = document.querySelector(".told").offsetHeight;
-  if (!awaitRelease()) return;
+  if (!willTellRelease()) return;
   detail.shouldSwap = false;
   isLate = true;
 });

@@ -86,7 +86,9 @@ export function showPreset(form) {
     if (before[name] !== now[name])
       exchange(select, before[name], now[name], form.dataset.asPreset);
   }
-  form.querySelector("#rules > .note").hidden = true; // it is about the preset before
+  for (const about of form.querySelectorAll("#rules > :is(.note, .ways)")) {
+    about.hidden = true; // it is about the preset before
+  }
   form.querySelector("#rules").dataset.plays = now.plays;
   shown.value = preset;
 }

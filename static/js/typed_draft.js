@@ -59,7 +59,8 @@ function showIn(inputs, values) {
 // --- its draft ---
 
 const SKIPPED = "[type=hidden], [type=file], button";
-// In a form of a tournament or a club these are chosen anew each time.
+// In a form with `data-typed` these are chosen anew each time: a question is asked again, and other rules have
+// other switches.
 const CHOSEN_ANEW = "[name=preset], [name^=switch_], [name=confirm], [name=sure]";
 
 /** @param {HTMLFormElement} form @returns {Found[]} */
@@ -164,7 +165,7 @@ for (const form of document.forms) {
   addEventListener("DOMContentLoaded", () => chosen.dispatchEvent(new Event("change")));
 }
 
-// --- a form of a tournament or a club ---
+// --- a form with `data-typed` ---
 
 // `data-mark` changes once the form was written. `data-unwritten` marks a form that was sent and came back.
 // `data-once` marks a form whose sent fields must not come back: its answer is another page, or has all of

@@ -24,8 +24,10 @@ def asked(request):
 @pytest.mark.parametrize("asked", KEYS, ids=lambda one: " ".join(one[1]), indirect=True)
 def test_route_is_open_to_those_it_is_for_and_to_no_others(app, asked):
     """Looking writes nothing, and every answer has the headers."""
-    (endpoint, method), rows = asked.key, rows_in(app)
+    (endpoint, method), rows, before = asked.key, rows_in(app), asked.kept()
     assert knock(app, asked) == asked.without_cookie, "nobody"
+    if method == "GET" or asked.without_cookie >= 400:
+        assert asked.kept() == before, "nobody"
     for role, (phone, status) in asked.asking.items():
         before = asked.kept()
         answer = asked.ask(phone)

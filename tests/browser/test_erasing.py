@@ -140,6 +140,8 @@ def correct_alone(phone, reason):
     phone.tap("Correct it")
     phone.page.locator("[name=points_A]").fill("20")
     phone.page.wait_for_timeout(450)
+    phone.tap("See what changes")
+    phone.page.wait_for_timeout(450)
     phone.tap("Write it")
     phone.page.wait_for_timeout(450)
 
@@ -197,6 +199,8 @@ def test_a_new_reason_can_wait_on_the_phone_after_it_has_heard(open_phone):
     phone.tap("Menu", "Penalty, ruling, score from paper")
     phone.page.locator("[name=points_B]").fill("10")
     phone.page.locator("[name=reason]").fill("Doves looked")
+    phone.page.wait_for_timeout(450)
+    phone.tap("See what changes")
     phone.page.wait_for_timeout(450)
     phone.tap("Write it")
     phone.page.context.set_offline(False)

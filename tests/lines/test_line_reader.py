@@ -173,6 +173,26 @@ def test_names_of_sides_and_players_mean_their_side_on_every_phone(line, hand):
     assert read(line, "A", NAMES) == read(line, None, NAMES) == read(hand)
 
 
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("μιχαηλ 9κ 97", "α 9κ 97"),
+        ("του παύλου 9κ 97", "β 9κ 97"),
+        ("ο Γιώργος 9κ 97", "α 9κ 97"),
+        ("νίκη 9κ 97", "β 9κ 97"),
+    ],
+)
+def test_surname_means_nobody_whose_first_name_it_is(line, meant):
+    names = BySide(("Μιχαήλ", "Γιώργος Παύλου"), ("Άννα Μιχαήλ", "Παύλος", "Κούπα Νίκη", "Μία Λία"))
+    assert read(line, "A", names) == read(meant)
+    assert read_line("λία 9κ 97", "A", names)[0] == read_line("ρία 9κ 97", "A", names)[0]
+
+
+def test_surname_on_both_sides_is_asked_back():
+    names = BySide(("Άννα Παύλου",), ("Νίκος Παύλου",))
+    assert read_line("Παύλου 9κ 97", "A", names)[:3] == ("both_sides", 1, "Παύλου")
+
+
 def test_name_on_both_sides_is_asked_back():
     assert read_line("Νίκος 9κ 97", "A", NAMES)[:3] == ("both_sides", 1, "Νίκος")
 

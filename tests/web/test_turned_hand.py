@@ -152,7 +152,7 @@ def test_only_the_sides_own_phone_closes_its_flag(app, scorer):
     theirs.press(theirs.get(f"{scorer.url}hands/2"), "⚑ Flag the hand", reason="66")
     assert "not answered yet" not in scorer.page().words()
     correct(scorer)
-    assert "“ 66 ” · corrected, not answered yet" in scorer.page().words()
+    assert "“ 66 ” · changed, not answered yet" in scorer.page().words()
     agree(scorer)
     assert [one["open"] for one in told(scorer)["flags"]] == [True]
     assert "is correct now" not in scorer.page().words()

@@ -27,10 +27,10 @@ ViewValues: TypeAlias = Mapping[str, object]
 _MARK: Final = re.compile(r"⟦([^⟧]+)⟧|__(\w+?)__")
 _TEXT_MARK: Final = re.compile(r"⟦([^⟧]+)⟧")
 _EMPTY_ELEMENTS: Final = frozenset({"br", "col", "hr", "img", "input", "link", "meta"})
-_LONGEST_WHOLE: Final = {"h2": LONGEST_WHOLE}
-"""The letters of a word in a heading that is never broken: a head has room for a first name."""
-_LONGEST_WHOLE_ELSEWHERE: Final = 4
-"""The same in narrow columns; a longer word may be broken at its syllables."""
+_IN_NARROW_COLUMNS: Final = 4
+"""The letters of the longest word that is never broken; a longer one may be at its syllables."""
+_IN_HEADING: Final = LONGEST_WHOLE
+"""The same in a heading: it has room for a first name."""
 
 
 def fill_view(name: str, values: ViewValues, **more: object) -> Markup:
@@ -193,7 +193,8 @@ class _Parser(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         *_, around, within = "", "", *(tag for tag, _parts in self._open)
-        whole = _LONGEST_WHOLE.get(around, _LONGEST_WHOLE_ELSEWHERE) if within == "bdi" else None
+        longest = _IN_HEADING if around == "h2" else _IN_NARROW_COLUMNS
+        whole = longest if within == "bdi" else None
         place = 0
         for mark in _TEXT_MARK.finditer(data):
             self._parts += [data[place : mark.start()], _Value(mark[1], whole)]

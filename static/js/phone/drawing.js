@@ -1,7 +1,7 @@
 // Put a view of the phone on the screen, in place of the server's page or of another view.
 
 import { fill } from "../fill.js";
-import { awaitRelease } from "../press.js";
+import { willTellRelease } from "../press.js";
 import { fingerprint, lastIn, match, screen } from "./state.js";
 
 // Fetch the views of the entry, or those of the match, which come later.
@@ -91,4 +91,4 @@ export function arrive(next) {
 const OPEN = "#entry, [data-confirm], form[data-act], :is(:popover-open)";
 
 // Must a drawing wait? The event `released` or `toggle`, or another view, ends it.
-export const mustWait = () => awaitRelease() || document.querySelector(OPEN) !== null;
+export const mustWait = () => willTellRelease() || document.querySelector(OPEN) !== null;
