@@ -84,7 +84,7 @@ def test_the_list_leads_to_every_preset_to_the_comparison_and_to_the_questions(p
 def test_it_is_linked_where_rules_are_chosen_and_named(keep):
     scorer = keep(MADE, rules="online")
     assert "/rules" in scorer.get("/").links()
-    assert {"/rules", "/rules/which"} <= set(scorer.get("/matches/new").links())
+    assert {"/rules/online", "/rules/which"} <= set(scorer.get("/matches/new").links())
     assert "/rules/online" in scorer.page().links()
 
 
