@@ -6,12 +6,11 @@ const LONG_PRESS_MS = 2000; // longer, and it is no tap
 let pressedAt = -Infinity;
 let isAwaited = false;
 
-const isPressed = () => performance.now() - pressedAt < LONG_PRESS_MS;
-
 // Let `released` come once the finger is up; gives whether one is down, and it comes at all.
 export function willTellRelease() {
-  isAwaited ||= isPressed();
-  return isPressed();
+  const isDown = performance.now() - pressedAt < LONG_PRESS_MS;
+  isAwaited ||= isDown;
+  return isDown;
 }
 
 document.addEventListener("pointerdown", () => {

@@ -155,8 +155,9 @@ def page_context(
     is_limited = place is not None and place.limit > 0
     # Without a target what is drawn is the race for the lead.
     full = max(1, *standing.totals) if is_limited else ledger.match.rules.target
-    changed = _changed_flags(ledger, role)
-    changed_ids = {flag.hand_id for flag in changed if not flag.is_here}
+    changed, open_flags = changed_flags(ledger), _newest_first(ledger)
+    closable = [flag for flag in open_flags if flag in changed and _may_close(flag, role)]
+    closable_ids = {flag.hand_id for flag in closable if not flag.is_here}
     undoing = loaded_match.ledger.last_undoing()
     if undoing is not None and not may_be_undone(loaded_match.ledger, undoing):
         undoing = None
@@ -183,12 +184,12 @@ def page_context(
         "is_new_scorer": role.writes and is_new_scorer(ledger, role.phone),
         "is_second_scorer": leaves_others(ledger.acts[-1]),
         "changed_flags": changed,
-        "corrected_flags": changed_flags(ledger),
-        "open_flags": [flag for flag in _newest_first(ledger) if flag not in changed],
+        "closable_flags": closable,
+        "open_flags": [flag for flag in open_flags if flag not in closable],
         "unanswered": [
             (hand_id, row)
             for hand_id, row in (unanswered(ledger, role.side) if role.side else [])
-            if hand_id not in changed_ids
+            if hand_id not in closable_ids
         ],
         "asks_side": _asks_side(loaded_match, role, context["reader"], place),
     }
@@ -260,14 +261,9 @@ def _newest_first(ledger: Ledger) -> list[Flag]:
     return sorted(open_flags, key=lambda flag: -flag.act.seq)
 
 
-def _changed_flags(ledger: Ledger, role: PhoneRole) -> list[Flag]:
-    """The flags that this phone may close, whose hand is another one since."""
-    changed = changed_flags(ledger)
-    return [
-        flag
-        for flag in _newest_first(ledger)
-        if flag in changed and (role.writes if flag.is_here else flag.side == role.side)
-    ]
+def _may_close(flag: Flag, role: PhoneRole) -> bool:
+    """Whether a phone of this role may say that the hand is correct now."""
+    return role.writes if flag.is_here else flag.side == role.side
 
 
 def _last_hand(ledger: Ledger) -> int | None:
