@@ -22,6 +22,7 @@ export {
   sideOf,
   standing,
   winnerAt,
+  winnerFirst,
   withLeader,
 } from "./rules/match.js";
 export {

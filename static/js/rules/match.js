@@ -46,6 +46,10 @@ export function winnerAt(totals, bidder, rules) {
   return totals.A > totals.B ? "A" : "B";
 }
 
+// The sides with the winner first, as totals are shown and said.
+/** @param {{winner: Side | null}} standing @returns {Side[]} */
+export const winnerFirst = ({ winner }) => (winner === "B" ? ["B", "A"] : SIDES);
+
 /** @param {Claim} claim @param {BySide<number>} totals @param {Rules} rules */
 export function claimWinner({ side, points }, totals, rules) {
   return totals[side] + points >= rules.target ? side : OTHER[side];

@@ -1,6 +1,6 @@
 // The values of a match in the view of its ledger (templates/phone/_match.html).
 
-import { HIGHEST_TARGET, problems, SIDES } from "../rules.js";
+import { HIGHEST_TARGET, problems, winnerFirst } from "../rules.js";
 import * as words from "../words.js";
 import { lastRowOf, nameOf } from "./latest_act.js";
 import {
@@ -73,10 +73,6 @@ export function matchValues(ledger, home, side) {
     may_reopen: end === "hand" || end === "claim",
   };
 }
-
-// The sides with the winner first, as totals are shown and said.
-/** @param {{winner: Side | null}} standing @returns {Side[]} */
-export const winnerFirst = ({ winner }) => (winner === "B" ? ["B", "A"] : SIDES);
 
 // Why the hand that was written or corrected last scored what it did, if one was.
 /** @param {Ledger} ledger */

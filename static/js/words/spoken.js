@@ -1,7 +1,7 @@
 // The voice's words after each save: the hand and the score, numbers in words.
 // The twin of scorekeeper/explain/spoken.py. `names` are the hearer's names for the sides.
 
-import { winnerFirst } from "../view_values/ledger_values.js";
+import { winnerFirst } from "../rules.js";
 
 /**
  * @typedef {{entries: number, whole: string, total: string}} SpokenScore
