@@ -2,9 +2,10 @@
 // history, which goes when the view closes. So going back from the ledger leads to the matches.
 
 import { tab } from "../kept.js";
+import { subscribe } from "../outbox.js";
 import { isServerThere } from "../requests.js";
 import { decide, viewAt } from "../routes.js";
-import { answered, isAlone, knowsMore, loadMatch, match, screen, state } from "./state.js";
+import { isAlone, knowsMore, loadMatch, match, screen, state } from "./state.js";
 
 const { navigation } = state;
 const STEP_MS = 3000; // for a busy phone, to take a step back
@@ -153,4 +154,20 @@ export async function follow(url) {
   const isView = viewAt(match.home, url) !== null;
   if (isView && (knowsMore() || !(hasWorker() || (await isServerThere())))) goTo(url);
   else location.assign(url);
+}
+
+// Wait until the server answers what waits here, cannot be reached, or takes longer than this.
+/** @param {number} patienceMs @returns {Promise<void>} */
+function answered(patienceMs) {
+  return new Promise((resolve) => {
+    const end = subscribe((event) => {
+      if ((event.match ?? event.op?.match) === match.id && event.type !== "changed") done();
+    });
+    const timer = setTimeout(done, patienceMs);
+    function done() {
+      end();
+      clearTimeout(timer);
+      resolve();
+    }
+  });
 }

@@ -2,7 +2,7 @@
 // stands in another module; what outlives the page is the outbox's.
 
 import { actOf, ledgerOf } from "../ledger.js";
-import { stateOf, subscribe } from "../outbox.js";
+import { stateOf } from "../outbox.js";
 import { readFor } from "../words.js";
 
 const acts = document.querySelector("#acts");
@@ -121,19 +121,3 @@ export const idNow = (ref) =>
 export const idOf = (text) => idNow(/^\d+$/.test(text) ? Number(text) : text);
 /** @param {Ref | undefined} ref */
 export const rowAt = (ref) => match.ledger.rows.find(({ id }) => id === idNow(ref));
-
-// Wait until the server answers what waits here, cannot be reached, or takes longer than this.
-/** @param {number} patienceMs @returns {Promise<void>} */
-export function answered(patienceMs) {
-  return new Promise((resolve) => {
-    const end = subscribe((event) => {
-      if ((event.match ?? event.op?.match) === match.id && event.type !== "changed") done();
-    });
-    const timer = setTimeout(done, patienceMs);
-    function done() {
-      end();
-      clearTimeout(timer);
-      resolve();
-    }
-  });
-}
