@@ -2,7 +2,6 @@
 // that has signed out forgets its identity.
 
 import { device, tab } from "./kept.js";
-import { forgetProofs } from "./phone_recovery.js";
 import { store } from "./store.js";
 
 const place = document.querySelector("#unsent-here");
@@ -18,12 +17,12 @@ async function nameUnsent() {
   place.querySelector("[data-hands]").replaceChildren(...lines);
 }
 
-// Waiting operations stay in their list, to be given to another phone.
+// Waiting operations stay in their list, to be given to another phone. What proves which phone this is goes:
+// it is kept among the matches (phone_recovery.js).
 async function forget() {
   for (const its of [tab, device]) {
     for (const key of its.keys("draft:")) its.remove(key);
   }
-  await forgetProofs();
   await store.change(async (tables) => {
     const needed = new Set((await tables.all("ops")).map(({ match }) => match));
     for (const { id } of await tables.all("matches")) {

@@ -6,7 +6,8 @@ import { isOurs, within } from "./requests.js";
 import { store } from "./store.js";
 
 const PATIENCE_MS = 10_000;
-// Among the matches: with another table the version before could not open the database.
+// Among the matches, so a phone that signs out drops it with them (phone_data.js). With another table the
+// version before could not open the database.
 const KEY = "phone";
 const MOST = 5; // of a phone that was several ones
 const MOST_PROVEN = 200;
@@ -43,11 +44,6 @@ export async function keepProof(match) {
     const proven = [match, ...(kept.proven ?? [])].slice(0, MOST_PROVEN);
     tables.put("matches", { ...kept, proven });
   });
-}
-
-// A signed-out phone has no identity: the server refuses its proofs, too.
-export function forgetProofs() {
-  return store.change((tables) => tables.remove("matches", KEY));
 }
 
 async function proofs() {
