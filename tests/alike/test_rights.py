@@ -1,8 +1,11 @@
 """Rights on every route of matches, tournaments and clubs: each role asks for each of them."""
 
+import json
+
 import pytest
 
 from tests.alike.owners import AtClub, AtMatch, AtTournament, ClubByApi, TournamentByApi, rows_in
+from tests.support.page import Page
 from tests.web.routes import FOREIGN, routes
 from tests.web.test_headers import assert_right, assert_stored_right
 
@@ -62,9 +65,21 @@ def test_request_from_another_site_is_refused_and_writes_nothing(request, owner,
     asked, found = owner(request.getfixturevalue, unsafe[0]), {}
     before = asked.kept()
     for key in unsafe:
-        found[key] = asked.ask(asked.owner, key, headers=headers).status
-    assert found == dict.fromkeys(unsafe, 403)
+        found[key] = refusal(key, asked.ask(asked.owner, key, headers=headers))
+    assert found == {key: (403, "foreign" if is_of_api(key) else "") for key in unsafe}
     assert asked.kept() == before
+
+
+def is_of_api(key):
+    return key[0].startswith("api.")
+
+
+def refusal(key, answer):
+    """The status of a refusal, and the kind that the API adds to it."""
+    if not is_of_api(key):
+        return answer.status, ""
+    told = json.loads(answer.html if isinstance(answer, Page) else answer.text)
+    return answer.status, told["type"].partition("#problem-")[2]
 
 
 def knock(app, asked):
