@@ -138,7 +138,8 @@ def _named(match: Match, called: BySide[tuple[str, ...]]) -> Match:
     """The match whose sides without a name have that of these players, as short as tells them."""
     firsts = BySide(*(tuple(name.split()[0] for name in names) for names in called))
     every = [*firsts.A, *firsts.B]
-    texts = map(_BETWEEN.join, firsts if len({*every}) == len(every) else called)
+    # A dash stands between the sides, and between their totals.
+    texts = map(" & ".join, firsts if len({*every}) == len(every) else called)
     sides = zip((match.sides.of(side) for side in SIDES), texts, strict=True)
     return replace(
         match, sides=BySide(*(one._replace(name=one.name or text) for one, text in sides))

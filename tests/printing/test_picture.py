@@ -149,6 +149,8 @@ def test_sides_without_names_are_called_by_their_players() -> None:
     assert "Side A" not in page
     assert "Side B" not in page
     assert "Χριστόδουλος" in page
+    title = picture_of(kept).sheet.title
+    assert title.startswith("7 · Μαρία & Γιώργος – 23 · Ελευθερία & Χριστόδουλος · ")
 
 
 @pytest.mark.parametrize(
