@@ -3,11 +3,11 @@
 /** First the page as it is, then each part that is folded away, then each popover. */
 export async function reach() {
   const met = { tried: new Set(), missed: [] };
-  tryAll(controls(), met);
+  await tryAll(controls(), met);
   for (const folded of document.querySelectorAll("details")) {
     const open = [...parents(folded)].filter((one) => !one.open);
     for (const one of open) one.open = true;
-    tryAll(controls(folded), met);
+    await tryAll(controls(folded), met);
     for (const one of open) one.open = false;
   }
   scrollTo(0, 0);
@@ -15,7 +15,7 @@ export async function reach() {
   const panels = HTMLElement.prototype.showPopover ? document.querySelectorAll("[popover]") : [];
   for (const panel of panels) {
     panel.showPopover();
-    tryAll(controls(panel), met);
+    await tryAll(controls(panel), met);
     panel.hidePopover();
   }
   return { tried: met.tried.size, missed: met.missed };
@@ -33,10 +33,12 @@ function* parents(folded) {
 /** A penalty's minus is a sign. */
 const isTappable = (control) => getComputedStyle(control).pointerEvents !== "none";
 
-function tryAll(all, met) {
+async function tryAll(all, met) {
   for (const control of all.filter((one) => isTappable(one) && !met.tried.has(one))) {
-    const { covered } = aim(control);
     met.tried.add(control);
+    if (aim(control).covered === null) continue;
+    await frames(); // Firefox scrolls as far as the page was long before a part was opened
+    const { covered } = aim(control);
     if (covered !== null) met.missed.push(`${told(control)}: there is ${covered}`);
   }
 }
