@@ -25,7 +25,7 @@ import pytest
 def test_quick(): pass
 
 @pytest.mark.slow
-@pytest.mark.parametrize("value", range(100))
+@pytest.mark.parametrize("value", range(200))
 def test_slow(value): pass
 """
 IN_A_BROWSER = """
@@ -34,7 +34,7 @@ import pytest
 @pytest.mark.smoke
 def test_smoke(): pass
 
-@pytest.mark.parametrize("value", range(100))
+@pytest.mark.parametrize("value", range(200))
 def test_other(value): pass
 """
 RUNS = (PROJECT / "scripts" / "run-tests").read_text()
@@ -63,7 +63,7 @@ def test_each_slow_test_is_in_one_shard_and_the_others_in_all(names_in):
     slow = [name for names in shards for name in names if name not in always]
     assert all(set(always) < set(names) for names in shards)
     assert sorted(slow + always) == sorted(names_in()) == sorted(names_in("--shard", "all"))
-    assert len(slow) == 200
+    assert len(slow) == 400
 
 
 class Checkout:

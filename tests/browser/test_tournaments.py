@@ -275,7 +275,6 @@ def open_helper(phone, laptop, url):
     expect(phone.page.get_by_role("heading", level=1)).to_have_text(NAME)
 
 
-@pytest.mark.smoke
 def test_an_evening_in_small(open_phone, laptop):
     url = set_up(laptop, [f"Μαρία {n}, Γιώργος {n}" for n in range(1, 9)], hands="1")
     scorer, helper = open_phone(), open_phone()

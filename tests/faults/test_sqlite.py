@@ -248,7 +248,6 @@ def save(scorer, server, hands):
     return saved
 
 
-@pytest.mark.smoke
 def test_database_goes_from_one_sqlite_to_the_other_and_back(tmp_path):
     scorer, saved = None, []
     for library in ("python", "pysqlite3", "python"):

@@ -88,7 +88,6 @@ def kinds(server, match):
     return [kind for _, _, kind, _ in found]
 
 
-@pytest.mark.smoke
 def test_a_match_is_played_to_its_end_without_a_network(carried, check, server):
     carried.start_match()
     carried.cut()
