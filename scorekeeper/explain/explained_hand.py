@@ -37,6 +37,7 @@ CASES: Final = Sentences(
         "all_tricks": _l("all eight tricks"),
         "no_trick": _l("not one trick"),
         "no_kapo": _l("no kapo"),
+        "needed": _l("%(points)s, needed %(bid)s"),
         "winner_takes_all": _l("%(doubled)s: the winner takes everything"),
     }
 )
@@ -88,7 +89,7 @@ class ExplainedHand:
         return card_points(self.hand, side, self.rules)
 
     def comparison(self, *, with_sum: bool = False) -> str:
-        """The bidder's points against the bid: `97 ≥ 90`, `92 + 20 ≥ 110`."""
+        """The bidder's points and the bid: `97, needed 90`, `92 + 20, needed 110`."""
         if self.hand.kapo == self.defence:
             return CASES.say("no_trick")
         if self.hand.bid == KAPO:
@@ -102,7 +103,7 @@ class ExplainedHand:
         parts = f"{cards} + {extras}" if extras else str(cards)
         if with_sum and extras:
             parts += f" = {points}"
-        return f"{parts} {'≥' if self.score.made else '<'} {self.hand.bid}"
+        return CASES.say("needed", points=parts, bid=self.hand.bid)
 
     def takes_everything(self) -> str:
         """Why the other side's part goes to the winner, under rule 5."""

@@ -333,14 +333,19 @@ def number_ranges(numbers: Iterable[int]) -> str:
 
 
 def unbroken(text: str) -> str:
-    """The text with each score and comparison on one line, and a real minus: `−20 – 15`.
+    """The text with each score on one line, and a real minus: `−20 – 15`.
 
     Before a minus stands a colon. A long word may stand before what is divided: only `÷ 10` is
     kept together.
     """
     text = re.sub(r"(?<!\d)-(?=\d)", "−", text).replace("÷ ", "÷\u00a0")
     text = text.replace(" – −", " : −")
-    return re.sub(r" ([–:≥<→]) ", "\u00a0\\1\u00a0", text)
+    return re.sub(r" ([–:→]) ", "\u00a0\\1\u00a0", text)
+
+
+def with_figures(text: str) -> str:
+    """The text with each figure on the line of the word before it: `stake 9`."""
+    return re.sub(r"([^\W\d_]) (?=\d)", "\\1\u00a0", text)
 
 
 def joined(text: str) -> str:

@@ -62,7 +62,7 @@ class ExplainedRow(NamedTuple):
 
 
 def headline(hand: Hand, score: HandScore, rules: RuleSet, names: BySide[str]) -> str:
-    """Sum up the contract's outcome: `Made: 97 ≥ 90`, `Failed ×2: 89 < 90`, `Passed out`."""
+    """Sum up the contract's outcome: `Failed ×2: 89, needed 90`, `Passed out`."""
     if score.made is None:
         return HEADLINES.say("passed_out")
     case = ExplainedHand(hand, score, rules, names)
@@ -76,7 +76,7 @@ def _outcome(case: ExplainedHand) -> str:
         return HEADLINES.say("by_defence")
     if case.hand.bid == KAPO:
         return kapo_word() if case.score.made else CASES.say("no_kapo")
-    kapo = f"{kapo_word()}, " if case.hand.kapo else ""
+    kapo = f"{kapo_word()} " if case.hand.kapo else ""
     return kapo + case.comparison()
 
 

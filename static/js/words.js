@@ -278,7 +278,7 @@ export function caseOf(hand, score, rules, names) {
   };
 }
 
-// The bidder's points against the bid: `97 ≥ 90`, `92 + 20 ≥ 110`.
+// The bidder's points and the bid: `97, needed 90`, `92 + 20, needed 110`.
 export function comparison(one, withSum = false) {
   const { hand, score, rules } = one;
   if (hand.kapo === one.defence) return say("case", "no_trick");
@@ -288,7 +288,7 @@ export function comparison(one, withSum = false) {
   const cards = cardPoints(hand, hand.bidder, rules) + (hand.kapo ? rules.kapo_bonus : 0);
   const sum = withSum ? ` = ${points}` : "";
   const parts = points === cards ? cards : `${cards} + ${points - cards}${sum}`;
-  return `${parts} ${score.made ? "≥" : "<"} ${hand.bid}`;
+  return say("case", "needed", { points: parts, bid: hand.bid });
 }
 
 export function headline(hand, score, rules, names) {
@@ -302,7 +302,7 @@ function outcomeOf(one) {
   const { hand, score } = one;
   if (hand.kapo === one.defence) return say("headline", "by_defence");
   if (hand.bid === KAPO) return score.made ? kapoWord() : say("case", "no_kapo");
-  return (hand.kapo ? `${kapoWord()}, ` : "") + comparison(one);
+  return (hand.kapo ? `${kapoWord()} ` : "") + comparison(one);
 }
 
 export function summary(hand, { made, lines }, rules, names) {

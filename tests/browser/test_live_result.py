@@ -14,8 +14,23 @@ def test_it_tells_score_and_reason(entry):
     entry.bid("A", 9)
     entry.type_points(97)
     entry.sees_result(19, 6)
-    expect(entry.live).to_contain_text("97 ≥ 90")
+    expect(entry.live).to_contain_text("97, needed 90")
     expect(entry.live).to_contain_text("stake 9")
+    assert "stake\N{NO-BREAK SPACE}9" in entry.live.text_content()
+
+
+def test_box_cuts_no_line_where_long_names_fill_it(phone):
+    phone.start_match(
+        target="own",
+        target_own="25",
+        name_A="Anastasia Papacharalambous and Theodoros",
+        name_B="Panagiota Chatzikonstantinou, Evripidis",
+    )
+    phone.open_entry()
+    phone.page.locator(".bids.us .chip", has_text="9").tap()
+    phone.type_points(75)
+    expect(phone.live).to_contain_text("The match ends")
+    assert phone.live.evaluate("box => box.scrollHeight <= box.clientHeight")
 
 
 def test_it_says_that_a_hand_ends_the_match_and_who_wins(phone):
@@ -45,7 +60,7 @@ def test_a_failed_bid_goes_to_the_defence(entry):
     entry.bid("A", 9)
     entry.type_points(89)
     entry.sees_result(0, 25)  # 16 and the stake of 9: 89 fails, though both cut to 8
-    expect(entry.live).to_contain_text("89 < 90")
+    expect(entry.live).to_contain_text("89, needed 90")
 
 
 def test_the_first_of_two_digits_is_no_verdict(entry):
@@ -237,7 +252,7 @@ def test_a_bid_by_the_point_is_two_taps_in_palaristi(phone):
     phone.tap("Bid by the point")
     phone.touch("plus 3")
     phone.type_points(92)
-    expect(phone.live).to_contain_text("92 < 93")
+    expect(phone.live).to_contain_text("92, needed 93")
     phone.tap("Delete digit")
     phone.type_points(3)
     phone.sees_result(18, 7)  # 9 and 6, the missing point to 69's 9; the stake of 93 is 9

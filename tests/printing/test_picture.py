@@ -303,7 +303,7 @@ LONG_RULING = Reason("the last digits are equal, and so the point goes to the bi
 
 
 def printed(*reasons):
-    ruling = Ruling("Maria bid 9 and took 89.", "Failed: 89 < 90", reasons)
+    ruling = Ruling("Maria bid 9 and took 89.", "Failed: 89, needed 90", reasons)
     names = BySide("Μαρία", "Eleni")
     return PrintedRuling("Why this score?", ruling, "Café table", names, MOMENT, 3)
 
@@ -339,7 +339,7 @@ def test_paper_says_who_decided_and_has_a_line_for_each_side():
     document = PdfReader(io.BytesIO(pdf))
     assert len(document.pages) == 1
     text = document.pages[0].extract_text()
-    for told in ("Failed: 89 < 90", "to the bidder", "online game", "Μαρία", "Eleni"):
+    for told in ("Failed: 89, needed 90", "to the bidder", "online game", "Μαρία", "Eleni"):
         assert told in text
 
 
@@ -350,7 +350,9 @@ def test_an_ordinary_argument_takes_no_more_than_half_a_page():
         if text.strip():
             heights.append(place[5] * page_matrix[3] + page_matrix[5])
 
-    pdf = render_pdf(ruling_paper(printed(*[Reason("89 < 90: failed", "Stake", (DECIDED,))] * 5)))
+    pdf = render_pdf(
+        ruling_paper(printed(*[Reason("89, needed 90: failed", "Stake", (DECIDED,))] * 5))
+    )
     page = PdfReader(io.BytesIO(pdf)).pages[0]
     page.extract_text(visitor_text=see)
     assert heights

@@ -34,6 +34,7 @@ def test_it_opens_from_the_hands_page(keep):
 def test_it_says_that_it_is_a_correction_and_what_stands_written(keep):
     form = form_of(keep(MADE))
     assert form.words(".//h1") == "Correction of hand 1 before: Ours 9 ♥, 97 – 65"
+    assert form.words(".//h1//*[@class='hearts']") == "♥"
     assert "correction" in form.find(".//body").get("class").split()
 
 

@@ -83,7 +83,7 @@ def test_an_evening_counts_matches(keep, visitor):
 def test_a_ruling_is_told_with_its_verdict(visitor):
     tags = told(visitor.get(SETTLED))
     assert tags["og:title"] == "Why this score?"
-    assert "89 < 90" in tags["og:description"]
+    assert "89, needed 90" in tags["og:description"]
     assert "/settle/why/card.png?" in tags["og:image"]
 
 

@@ -304,7 +304,7 @@ def test_first_evening_is_played_to_the_lowest_target_with_a_simple_entry(new):
     assert 'data-entry="first"' in new.get(new.url).html
     new.save("A:90", 97)
     assert new.get(new.url).words(".//span[@class='why']") == (
-        "Made: 97 ≥ 90: 9 + 1 (missing point) + stake 9"
+        "Made: 97, needed 90: 9 + 1 (missing point) + stake 9"
     )
 
 

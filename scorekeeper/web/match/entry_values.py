@@ -312,9 +312,9 @@ def _say_values(
         return {"is_passed": True}
     if score is not None:
         return {
-            "headline": labels.unbroken(ruling.headline(hand, score, rules, names)),
+            "headline": labels.with_figures(ruling.headline(hand, score, rules, names)),
             "verdict": "made" if score.made else "failed",
-            "summary": ruling.summary(hand, score, rules, names),
+            "summary": labels.with_figures(ruling.summary(hand, score, rules, names)),
         }
     if preview.missing & {"bid", "bidder"}:
         return {"asked": asked}

@@ -247,7 +247,7 @@ def _why(ledger: Ledger, last: MatchAct, names: BySide[str]) -> str:
     if row is None or row.scored is None or row.score is None or not row.counts:
         return ""
     told = row.scored, row.score, row.rules, names
-    return f"{headline(*told)}: {summary(*told)}"
+    return labels.with_figures(f"{headline(*told)}: {summary(*told)}")
 
 
 def next_seats_of(loaded_match: LoadedMatch, place: TablePlace | None) -> tuple[PairSeat, ...]:

@@ -114,7 +114,7 @@ def hand_values(ledger: Ledger, hand_id: int, names: BySide[str], dealer: str) -
         "number": row.number,
         **by_side("score", lambda side: labels.number_text(score.of(side))),
         **called_values(scored, rules, names),
-        "headline": labels.unbroken(ruling.headline(scored, score, rules, names)),
+        "headline": labels.with_figures(ruling.headline(scored, score, rules, names)),
         "rules": labels.rules_name(rules),
         "points": " – ".join(map(str, points)),
         "dealer": dealer,

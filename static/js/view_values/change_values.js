@@ -4,7 +4,7 @@ import { ledgerOf } from "../ledger.js";
 import { SIDES } from "../rules.js";
 import * as words from "../words.js";
 import { announced } from "./latest_act.js";
-import { bySide, changeText, handWords, namesIn, pointsOf } from "./shared.js";
+import { bySide, changeText, handWords, namesIn, pointsOf, suitParts } from "./shared.js";
 
 /** @param {Ledger} ledger @param {Act} act */
 export function changeValues(ledger, act) {
@@ -93,13 +93,6 @@ function toldHand(hand, rules, names) {
     .map((one) => one.join(": "));
   return [handWords(hand, rules, names), ...extras].join(words.AND_ALSO);
 }
-
-// The text cut behind its red suits, each of which is drawn in red.
-/** @param {string} text */
-const suitParts = (text) =>
-  [...text.matchAll(/([^♥♦]*)([♥♦]?)/g)]
-    .filter(([part]) => part)
-    .map(([, before, red]) => ({ text: before, red }));
 
 /** @param {Ledger} before @param {Ledger} after */
 function differencesOf(before, after) {

@@ -3,7 +3,15 @@
 
 import { cardPoints, compareDeclarations, winnerAt } from "../rules.js";
 import * as words from "../words.js";
-import { bySide, calledValues, dealsIn, handWords, namesIn, unbroken } from "./shared.js";
+import {
+  bySide,
+  calledValues,
+  dealsIn,
+  handWords,
+  namesIn,
+  suitParts,
+  withFigures,
+} from "./shared.js";
 
 /** @param {Ledger} ledger @param {Place} place */
 export function entryValues(ledger, place) {
@@ -30,7 +38,9 @@ export function entryValues(ledger, place) {
     number: place.number,
     deals: dealsIn(ledger, place.dealer),
     is_dealt: place.kind !== "correct",
-    was: place.kind === "correct" && handWords(/** @type {Hand} */ (place.hand), rules, names),
+    was:
+      place.kind === "correct" &&
+      suitParts(handWords(/** @type {Hand} */ (place.hand), rules, names)),
   };
 }
 
@@ -52,9 +62,9 @@ export function liveValues(
   else if (asks) values.asked = toMend;
   else if (hand.passed_out) values.is_passed = true;
   else if (score) {
-    values.headline = unbroken(words.headline(hand, score, rules, names));
+    values.headline = withFigures(words.headline(hand, score, rules, names));
     values.verdict = score.made ? "made" : "failed";
-    values.summary = words.summary(hand, score, rules, names);
+    values.summary = withFigures(words.summary(hand, score, rules, names));
   } else if (missing.has("bid") || missing.has("bidder")) values.asked = toMend;
   else {
     Object.assign(values, calledValues(hand, rules, names));

@@ -4,7 +4,7 @@ import { cardPoints, SIDES } from "../rules.js";
 import { explainInRows, unscored } from "../words/explanation.js";
 import * as words from "../words.js";
 import { doubtIn } from "./ledger_values.js";
-import { bySide, calledValues, dealerIn, namesIn, unbroken, unsentIn } from "./shared.js";
+import { bySide, calledValues, dealerIn, namesIn, unsentIn, withFigures } from "./shared.js";
 import { answerValues } from "./turned_values.js";
 
 /** @param {Ledger} ledger @param {LedgerHandRow} row @param {string} home */
@@ -21,7 +21,7 @@ export function handValues(ledger, row, home) {
     ...bySide("score", (side) => words.numberText(score[side])),
     score: words.scoresText(score),
     ...calledValues(scored, rules, names), // the headline says whether it failed
-    headline: unbroken(words.headline(scored, score, rules, names)),
+    headline: withFigures(words.headline(scored, score, rules, names)),
     rules: words.rulesName(rules),
     points: points.join(" – "),
     dealer: dealerIn(ledger, row.dealer),

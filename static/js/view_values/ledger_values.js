@@ -13,6 +13,7 @@ import {
   pointsOf,
   sendingState,
   unsentIn,
+  withFigures,
 } from "./shared.js";
 import { answersHere, openFlags, saidValues, turnedUrl } from "./turned_values.js";
 
@@ -81,7 +82,9 @@ export function whyIn(ledger) {
   const { scored, score, rules, counts } = lastRowOf(ledger) ?? {};
   if (!scored || !score || !counts) return "";
   const names = namesIn(ledger);
-  return `${words.headline(scored, score, rules, names)}: ${words.summary(scored, score, rules, names)}`;
+  return withFigures(
+    `${words.headline(scored, score, rules, names)}: ${words.summary(scored, score, rules, names)}`,
+  );
 }
 
 // The points that the side still needs, in words; "" before the first hand, after the end and without a target.

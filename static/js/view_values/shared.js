@@ -66,9 +66,16 @@ export const calledValues = (hand, rules, names) => ({
   ...contractValues(hand, rules, null),
 });
 
-// A comparison stays on one line.
+// A word stays on one line with the figure behind it.
 /** @param {string} text */
-export const unbroken = (text) => text.replace(/ ([≥<]) /, "\u00a0$1\u00a0");
+export const withFigures = (text) => text.replace(/(\p{L}) (?=\d)/gu, "$1\u00a0");
+
+// The text cut behind its red suits, each of which is drawn in red.
+/** @param {string} text */
+export const suitParts = (text) =>
+  [...text.matchAll(/([^♥♦]*)([♥♦]?)/g)]
+    .filter(([part]) => part)
+    .map(([, before, red]) => ({ text: before, red }));
 
 /** @param {PartialHand} hand @param {Rules} rules @param {BySide<string>} names */
 export const contractOf = (hand, rules, names) =>
