@@ -147,7 +147,7 @@ def test_the_players_may_stop_and_go_on(two_hands):
     two_hands.stop_match()
     expect(two_hands.page.locator(".thumb")).to_contain_text("The match stopped at 45 –\u2060 6")
     expect(two_hands.control("New hand")).to_have_count(0)
-    two_hands.tap("Menu", "Go on with the match")
+    two_hands.tap("Go on")
     two_hands.write("A", 9, 97)
     two_hands.sees_totals(64, 12)
 
