@@ -85,9 +85,15 @@ def test_it_is_shown_in_the_reader_s_language(app, language, words):
     assert words in page.words(".//main")
     assert [element.get("id") for element in page.findall(".//main//*[@id]")] == [
         "all",
+        "contents",
         *ANCHORS[language],
     ]
     assert "manual.md" not in page.html
+
+
+def test_each_chapter_leads_back_to_the_contents(phone):
+    for chapter in phone.get("/help").findall(".//main//section"):
+        assert chapter.find("p/a").get("href") == "#contents"
 
 
 def test_nothing_in_it_is_left_to_the_policy(phone):

@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from scorekeeper.config import resource
 from scorekeeper.i18n import LANGUAGES, Language, current_locale
+from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n.syllables import syllables
 from scorekeeper.web.static_files import static_url
 
@@ -102,6 +103,8 @@ def help_url(place: str = "") -> str:
 def _manual(language: Language, static: str) -> Markup:
     """The manual's HTML without its head, a section for each chapter behind the contents.
 
+    Each chapter leads back to the contents: most readers come from a page to its chapter.
+
     `static` is where the static files are.
     """
     from markdown_it import MarkdownIt  # here: no start waits for it
@@ -120,7 +123,8 @@ def _manual(language: Language, static: str) -> Markup:
                 part.content = syllables(part.content, _LONGEST_WHOLE)
     html = markdown.renderer.render(body_tokens, markdown.options, {})
     contents, *chapters = html.split("<h2")
-    return Markup(contents + "".join(f"<section><h2{one}</section>\n" for one in chapters))
+    way_up = '<p class="way-up"><a class="tap" href="#contents">↑ ' + _("Contents") + "</a></p>"
+    return Markup(contents + "".join(f"<section>{way_up}<h2{one}</section>\n" for one in chapters))
 
 
 def _give_anchor(heading: "Token", content: "Token") -> None:
