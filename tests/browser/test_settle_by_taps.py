@@ -299,6 +299,8 @@ def test_suit_of_the_card_tapped_first_is_not_asked_for(phone):
         "background-color", red
     )
     phone.touch("In the hand")
+    table = page.locator(".of-trick .card:visible")
+    assert table.locator("input").evaluate_all("all => all.map(one => one.value)") == ["Ah", "Kd"]
     page.locator("[name=hand][value='7d']").tap()
     expect(page.locator("#verdict")).to_have_text("♦ must be followed: ♦ 7.")
     phone.touch("On the table")
