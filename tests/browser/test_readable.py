@@ -9,7 +9,7 @@ from tests.browser.conftest import GREEK_FIRST
 from tests.browser.letter_sizes.measuring import FONTS, Size, enlarge, measure, told
 from tests.browser.letter_sizes.states import States
 from tests.engines.test_crawl import Walk
-from tests.support.browser_phone import HIDDEN, PHONE, SMALL_PHONE, TAP_MS
+from tests.support.browser_phone import DESKTOP, HIDDEN, PHONE, SMALL_PHONE, TAP_MS
 from tests.support.server import Demo
 
 LINES = """
@@ -337,6 +337,17 @@ def test_no_contract_moves_a_total(open_phone, language, viewport):
     phone.page.evaluate(MARK, phone.say("not by these rules"))
     assert len(set(phone.page.evaluate(EDGES))) == 1
     assert phone.page.evaluate(SPILT) == []
+
+
+def test_rows_on_a_wide_screen_leave_room_for_ruled_ones(open_phone):
+    phone = open_phone(viewport=DESKTOP)
+    phone.start_match()
+    phone.play(("A", 9, 97), ("B", 10, 95))
+    rows = phone.page.locator("#ledger tbody tr")
+    assert [row.bounding_box()["height"] for row in rows.all()] == [44, 44]
+    room = phone.page.locator(".scroll").bounding_box()["height"] // 44
+    ruled = phone.page.locator(".scrolled > [data-part=ledger]").bounding_box()["height"]
+    assert ruled == pytest.approx(44 * room, abs=1)
 
 
 def test_a_row_is_as_high_as_a_thumb_needs(match):
