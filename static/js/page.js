@@ -97,7 +97,7 @@ addEventListener("pageshow", () => {
 window.addEventListener("pageshow", (event) => {
   const looked = device.get("looked"); // of a clock that was ahead it says nothing
   const isOld =
-    document.querySelector("[data-match], #flag :placeholder-shown") ||
+    document.querySelector("[data-match], #flag") ||
     (looked > performance.timeOrigin && looked <= Date.now());
   if (event.persisted && isOld) location.reload();
 });

@@ -7,6 +7,9 @@ from tests.support.truth import events
 
 ADDRESS = "return document.querySelector('#address').textContent.trim()"
 IS_ANSWERED = "return document.querySelector('#thumb') && !document.querySelector('.which-side')"
+REASON = "#flag [name=reason]"
+IS_TYPED = f"return document.querySelector('{REASON}')?.value === arguments[0]"
+AGREES = "document.querySelector('form:has(+ #flag)').checkVisibility()"
 IS_KEPT = """
 return (async (path) => {
   const names = (await caches.keys()).filter((name) => name.startsWith("pages-"));
@@ -84,6 +87,44 @@ def test_answer_drops_the_copies_that_say_the_old_words(open_phone):
     phone.tap("Side B")
     phone.arrive(rf"^/m/{phone.match}/$")
     phone.holds(IS_KEPT.replace("found.some", "!found.some"), f"/m/{phone.match}/race")
+
+
+def test_not_so_hides_the_other_answer_and_half_a_flag_stays(phone):
+    start(phone)
+    phone.goto(f"/m/{phone.match}/pencil/")
+    phone.tap("Code for them")
+    phone.holds("return Boolean(document.querySelector('#address'))")
+    address = phone.browser.run(ADDRESS)
+    phone.browser.fresh()  # another phone
+    phone.browser.goto(address)
+    phone.tap("Answer for: Side B")
+    phone.arrive(rf"^/m/{phone.match}/$")
+    phone.tap("⚑ Not so")
+    phone.arrive(r"/hands/\d+$")
+    phone.holds(f"return !{AGREES}")
+    leave_and_come_back(phone)
+    phone.holds("return !window.isOld && Boolean(document.querySelector('#flag'))")
+    phone.fill(REASON, "66")
+    leave_and_come_back(phone)
+    phone.holds(IS_TYPED, "66")
+    phone.browser.run("location.reload()")
+    phone.holds(IS_TYPED, "66")
+    phone.goto(phone.browser.run("return location.pathname"))
+    phone.holds(f"return {AGREES}")
+    phone.holds(IS_TYPED, "66")
+    phone.tap("⚑ Flag the hand")
+    phone.shows("#ledger")
+    phone.open_hand(1)
+    phone.arrive(r"/hands/\d+$")
+    phone.holds(IS_TYPED, "")
+
+
+def leave_and_come_back(phone):
+    phone.browser.run("window.isOld = true")
+    phone.touch_at(".bar .back")
+    phone.shows("#ledger")
+    phone.browser.back()
+    phone.arrive(r"/hands/\d+$")
 
 
 def hands(phone):

@@ -40,6 +40,7 @@ from scorekeeper.rules.names import is_fit_name
 from scorekeeper.tournament.places import PairSeat, TablePlace, next_seats
 from scorekeeper.tournament.service import find_tournament
 from scorekeeper.web.club_here import club_line, remembers_club
+from scorekeeper.web.forms import draft_attributes
 from scorekeeper.web.frames import LinkPreview, link_preview
 from scorekeeper.web.match.entry_values import tops_values
 from scorekeeper.web.match.filled_views import fill_view, form_values
@@ -442,6 +443,11 @@ def render_hand_page(
         answers=answers(loaded_match.ledger).get(hand_id, NO_ANSWER),
         reason=reason,
         wrong_reason=wrong,
+        flag_draft=draft_attributes(
+            *("flag", loaded_match.public_id, hand_id, loaded_match.ledger.last_erasure),
+            mark=loaded_match.ledger.revision,
+            is_unwritten=wrong != "",
+        ),
         disputes=disputes,
         by_other_rules={} if scored.passed_out else scores_by_preset(scored),
     )
