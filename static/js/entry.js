@@ -103,6 +103,7 @@ document.addEventListener("change", ({ target }) => {
   const input = /** @type {Found} */ (target);
   if (!isThere() || input.form !== form()) return;
   stopTyping();
+  if (input === step()) find(".keypad").scrollIntoView({ block: "nearest" });
   if (input.matches("[data-one]")) keepOne(input);
   if (input.name === "kapo" && input.checked) box("A").value = box("B").value = "";
   if (input.name === "contract") chooseActive();

@@ -141,6 +141,17 @@ def test_on_a_small_phone_result_and_save_are_always_in_view(open_phone):
     assert phone.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
 
 
+def test_large_letters_on_a_low_phone_bring_the_whole_keypad_into_view(open_phone):
+    phone = open_phone(viewport={"width": 320, "height": 480})
+    phone.start_match()
+    phone.open_entry()
+    phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    phone.bid("A", 9)
+    phone.next_step()
+    keypad, foot = (phone.page.locator(one).bounding_box() for one in (".keypad", ".foot"))
+    assert keypad["y"] + keypad["height"] <= foot["y"]
+
+
 @pytest.mark.parametrize("viewport", [TABLET, DESKTOP], ids=["tablet", "desktop"])
 def test_it_fits_a_tablet_and_a_desktop_too(open_phone, viewport):
     phone = open_phone(viewport=viewport, touch=viewport is TABLET)
