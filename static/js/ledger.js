@@ -1,4 +1,4 @@
-// A match's acts as its ledger, as match/ledger.py and replaying.py. An act is the server's, `{seq,
+// A match's acts as its ledger, as match/ledger.py and match_journal.py. An act is the server's, `{seq,
 // kind, data, op_id}`, or an operation that waits here.
 
 import { KINDS } from "./kinds.js";
