@@ -38,8 +38,8 @@ _CHAT: Final = re.compile(
 It stands in brackets (WhatsApp on an iPhone, Viber) or has a dash behind it (WhatsApp on Android).
 Viber also writes a CSV.
 """
-_DIRECTIONS: Final = re.compile("[\u200e\u200f\u2066-\u2069]")
-"""Invisible characters that chat apps put around names."""
+_DIRECTIONS: Final = re.compile("[\u200e\u200f\u202a-\u202d\u2066-\u2069]")
+"""Invisible characters that chat apps put around names, and address books around telephones."""
 _EDITED: Final = re.compile(r"\s*<[^<>]{1,60}>$")
 _MARKS: Final = "*_~"
 """A chat shows what stands between two of these in bold, slanted or struck through."""
@@ -59,6 +59,8 @@ _NUMBER: Final = re.compile(
     r"(?!\s?[\t;,])\s*"
 )
 _NUMBER_CELL: Final = re.compile(r"#?(\d{1,4})\s?[-–—.):]?")
+_TICK_BOX: Final = re.compile(r"\s*(?:[-*•]\s?)?\[[ xXχΧ✓✔]?\]\s*")
+"""The box before each line of a shared checklist."""
 _BULLETS: Final = frozenset(" \u00a0\t•●○◦▪▫■□►▶‣⁃·*-–—\ufe0f\u200d")
 _TAB_BULLET: Final = re.compile("\\s*[oο§ü\uf0a7\uf0b7\uf0d8]\t")
 """Letters that a word processor's bullets become; only a tab after them shows it."""
@@ -161,6 +163,8 @@ def take_apart(line: str) -> ListLine:
 def without_chat(line: str) -> tuple[str, bool]:
     """The line without what an exported chat has before a message, and whether it had that.
 
+    The invisible marks of direction go in any case: nobody can see what would be refused.
+
     >>> without_chat("[26/11/24, 21:03:12] Μαρία: 90κ 97")
     ('90κ 97', True)
     >>> without_chat("12 Οκτ 2023, 21:15 - Μαρία: 90κ 97")
@@ -168,7 +172,7 @@ def without_chat(line: str) -> tuple[str, bool]:
     """
     plain = _DIRECTIONS.sub("", line)
     found = _CHAT.match(plain)
-    return (_EDITED.sub("", plain[found.end() :]), True) if found else (line, False)
+    return (_EDITED.sub("", plain[found.end() :]), True) if found else (plain, False)
 
 
 def is_value(text: str) -> bool:
@@ -263,7 +267,7 @@ def _without_number(line: str) -> tuple[str, str]:
 
 
 def _without_bullets(line: str) -> str:
-    if found := _TAB_BULLET.match(line):
+    if found := _TAB_BULLET.match(line) or _TICK_BOX.match(line):
         line = line[found.end() :]
     at = 0
     while at < len(line) and (line[at] in _BULLETS or _is_symbol(line[at:])):
@@ -371,7 +375,7 @@ def headed_line(line: str, columns: tuple[str, ...]) -> ListLine:
     >>> headed_line("7;Maria & Anna;20", ("number", "player1", "club")).cells
     ['7', 'Maria', 'Anna', '']
     """
-    cells, notes = _without_cells(split_cells(line), columns)
+    cells, notes = _without_cells(split_cells(_DIRECTIONS.sub("", line)), columns)
     more_names = ""
     if with_second_player(columns) != columns and columns.index("player1") < len(cells):
         at = columns.index("player1")

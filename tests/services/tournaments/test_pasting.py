@@ -78,6 +78,10 @@ HEADED = """Παίκτης 1;Παίκτης 2;Σύλλογος;Πλήρωσε
         "•\tMaria - Giorgos",
         "o\tMaria - Giorgos",
         "Maria - Giorgos!",
+        "[ ] Maria - Giorgos",
+        "- [x] Maria - Giorgos",
+        "\u200eMaria - Giorgos",
+        "\u2068Maria\u2069 και \u2068Giorgos\u2069",
     ],
 )
 def test_it_reads_two_names_however_they_are_parted(line):
@@ -99,6 +103,7 @@ def test_it_reads_club_seeding_and_fee():
     ("line", "note"),
     [
         ("Maria, Giorgos 99 123456", "99 123456"),
+        ("Maria, Giorgos \u202a+357 99 123456\u202c", "+357 99 123456"),
         ("Maria - Giorgos - 99-123456 😊👍", "99-123456, 😊👍"),
         ("Maria and Giorgos (τηλ. +357 99123456)", "+357 99123456"),
         ("Maria 99123456 & Giorgos 99654321", "99123456, 99654321"),
