@@ -169,7 +169,7 @@ class Gallery:
         phone.settle()
         self.show("entry-of-a-correction")
         phone.tap("See what changes")
-        phone.page.get_by_text(phone.say("What changes in the ledger")).tap()
+        phone.page.get_by_text(phone.say("What changes in the ledger")).click()
         expect(phone.page.locator(".totals")).to_be_visible()
         self.show("change")
         phone.page.goto("/no-such-page")
