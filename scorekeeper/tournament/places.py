@@ -61,6 +61,17 @@ def place_at(table: queries.TournamentTableRow | None) -> TablePlace | None:
     )
 
 
+def left_behind_by(table: queries.TournamentTableRow | None) -> str:
+    """The address of the tournament that took this table's round back; empty for any other."""
+    if table is None:
+        return ""
+    try:
+        rounds = find_tournament(table.public_id).tournament.rounds
+    except DamagedEvent:
+        return ""
+    return "" if any(one.act.seq == table.drawn for one in rounds) else table.public_id
+
+
 def at_tables(addresses: Collection[str]) -> set[str]:
     """Those of the matches with these addresses that are played at a table."""
     found = queries.matches_at_tables(addresses) if addresses else ()

@@ -26,7 +26,7 @@ from scorekeeper.match.phones import (
     see_match,
 )
 from scorekeeper.operating.cookies import cookie_name, delete_cookie, name_over, set_cookie
-from scorekeeper.tournament.places import TablePlace, place_at, place_of
+from scorekeeper.tournament.places import TablePlace, left_behind_by, place_at, place_of
 from scorekeeper.tournament.service import TOURNAMENTS
 
 PHONE_COOKIE: Final = "phone"
@@ -199,6 +199,11 @@ def place_in(public_id: str) -> TablePlace | None:
     """The table at which this match is played, as it was when the request opened the match."""
     tables = g.get("tables", {})
     return place_at(tables[public_id]) if public_id in tables else place_of(public_id)
+
+
+def left_by_tournament(public_id: str) -> str:
+    """The address of the tournament that took the round of this opened match back, or nothing."""
+    return left_behind_by(g.get("tables", {}).get(public_id))
 
 
 def role_in_tournament(public_id: str) -> Role:

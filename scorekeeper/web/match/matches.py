@@ -49,7 +49,7 @@ from scorekeeper.web.match.readers import ReaderPlace, is_read_alike, keep_answe
 from scorekeeper.web.match.sheets import print_ahead
 from scorekeeper.web.match.view_values import contract, entry_urls, hand_values, ledger_values
 from scorekeeper.web.page_memory import cached_page, operation_id_in_page, request_key
-from scorekeeper.web.phone_identity import open_match, place_in, role_in
+from scorekeeper.web.phone_identity import left_by_tournament, open_match, place_in, role_in
 from scorekeeper.web.preferences import chosen_looks
 from scorekeeper.web.settle.auction import auction_url
 from scorekeeper.web.settle.card import card_url
@@ -172,6 +172,7 @@ def page_context(
         "full": full,
         "versus_url": versus_url(loaded_match),
         "place": place,
+        "left_tournament": left_by_tournament(loaded_match.public_id) if place is None else "",
         "next_seats": next_seats_of(loaded_match, place),
         "club": club_line(loaded_match),
         "knows_club": remembers_club(),

@@ -11,7 +11,7 @@ from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.tournament.played_tables import play_round
 from scorekeeper.web import page_memory
 from scorekeeper.web.tournaments.remembered_pages import RECENT, SECONDS
-from tests.support.phone import Phone
+from tests.support.phone import Phone, Scorer
 from tests.support.table import MADE, SWEPT
 
 WON = (SWEPT, SWEPT, SWEPT)
@@ -227,6 +227,16 @@ def test_a_stranger_s_pages_hold_no_table_s_secret(drawn, app):
         assert page.status == 200
         assert secret not in page.html
     assert len(secret) == 43
+
+
+def test_a_match_whose_round_is_taken_back_says_that_it_does_not_count(drawn, app):
+    with app.app_context():
+        match = play_round(drawn.held(), drawn.tournament().last_round)[0].live
+    told, page = f".//p[@class='message']/a[@href='{drawn.url}']", f"/m/{match.public_id}/"
+    assert not Phone(app).get(page).has(told)
+    assert drawn.press(drawn.page("draw"), "Take round 1 back").status == 303
+    assert Phone(app).get(page).has(told)
+    assert not Scorer(app).start().page().has(told), "of a match of no tournament"
 
 
 def test_a_new_code_ends_the_old_one(drawn, app):
