@@ -185,6 +185,12 @@ def phases_before_final(loaded_tournament: LoadedTournament) -> tuple[Phase, ...
     return phases[:-1] if takes_best and phases[-1].is_bracket else phases
 
 
+def undrawn_final(loaded_tournament: LoadedTournament) -> Phase | None:
+    """The final that was added and is not drawn yet; None without one."""
+    phases = loaded_tournament.tournament.set_up.phases
+    return phases[-1] if len(phases_before_final(loaded_tournament)) < len(phases) else None
+
+
 AbsentFinal = Literal["final_elsewhere", "final_damaged"]
 """Why the winner is not known: the final is another file, or is damaged in the database."""
 HowFar = Literal["undrawn", "playing", "before_final", AbsentFinal, "over"]

@@ -63,7 +63,7 @@ def _final_there_is(tournament: Tournament) -> str:
 def _final_page(
     loaded_tournament: LoadedTournament, status: int = 200, wrong: str = ""
 ) -> Response:
-    there = finals.finalists(loaded_tournament)
+    there, undrawn = finals.finalists(loaded_tournament), finals.undrawn_final(loaded_tournament)
     page = render_template(
         "tournaments/final.html",
         **context_of(loaded_tournament),
@@ -71,6 +71,8 @@ def _final_page(
         there=there[: max(finals.SIZES)],
         sizes=finals.sizes_of(there),
         places=PLACES_PLAYED,
+        undrawn=undrawn,
+        chosen=undrawn.places if undrawn else "third",
         wrong=wrong,
         is_stale=status == 409,
         final_name=words.final_name,

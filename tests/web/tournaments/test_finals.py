@@ -175,7 +175,10 @@ def test_kept_table_is_kept_in_the_final_and_seats_there_are_told(organise):
 
 
 def test_another_final_takes_the_place_of_one_that_is_not_drawn(organiser):
+    assert "Set up, and not drawn yet" not in organiser.page("final").words()
     organiser.press(organiser.page("final"), "Semi-finals of the first 4")
+    told = "Set up, and not drawn yet: Semi-finals of the first 4. Another one takes its place."
+    assert told in organiser.page("final").words()
     organiser.press(organiser.page("final"), "Final of the first 2", places="none")
     (final,) = organiser.tournament().set_up.phases
     assert (final.sources[0].numbers, final.places) == ((2,), "none")
