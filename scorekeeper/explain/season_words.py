@@ -117,6 +117,16 @@ def standing_lines(club: Club, counted: CountedSeason, *, is_inside: bool) -> li
     return lines
 
 
+def nothing_counted(club: Club, counted: CountedSeason) -> str:
+    """Return why the standings are empty."""
+    listed = [one.tournament for one in counted.season.tournaments]
+    if listed and not any(one in club.tournaments for one in listed):
+        return _("Nothing is counted: the season's tournaments are no longer the club's.")
+    if counted.tournaments or counted.left_out:
+        return _("Nothing is counted yet.")
+    return _("Nothing is counted yet: no tournament of the season was begun.")
+
+
 def _has_final(tournament: Tournament) -> bool:
     """Whether the tournament ends with a knockout."""
     phases = tournament.set_up.phases

@@ -12,6 +12,7 @@ from scorekeeper.explain.club_words import club_name, points_text
 from scorekeeper.explain.ruling import Reason, Ruling
 from scorekeeper.explain.season_words import (
     event_title,
+    nothing_counted,
     season_name,
     season_names,
     standing_lines,
@@ -141,6 +142,8 @@ class SeasonPaper(NamedTuple):
     evenings: tuple[PaperEvening, ...]
     rows: tuple[PaperRow, ...]
     printed_at: datetime
+    nothing: str = ""
+    """Why there are no rows."""
 
 
 def season_paper(paper: SeasonPaper) -> str:
@@ -185,6 +188,7 @@ def paper_of_season(club: Club, counted: CountedSeason, printed_at: datetime) ->
             for row in counted.rows
         ),
         printed_at=printed_at,
+        nothing="" if counted.rows else nothing_counted(club, counted),
     )
 
 

@@ -135,7 +135,7 @@ def take_tournament(club_id: str, address: str) -> BaseResponse:
     loaded_club = helped_club(club_id)
     with suppress(ClubRefused):  # it is out already
         CLUB_FORMS.perform(loaded_club, "take_tournament_out", {"tournament": address})
-    return go_to(".show", club_id=club_id)
+    return go_to(".show", club_id=club_id, left=address)
 
 
 @pages.get("/c/<club_id>/tournaments/<address>")

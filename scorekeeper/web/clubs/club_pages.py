@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.club import club_tournaments
 from scorekeeper.club.acts.club_fields import LONGEST_CLUB_TEXT, ClubRefused
 from scorekeeper.club.acts.club_set_ups import ClubCreated
+from scorekeeper.club.acts.roster import TournamentLeft
 from scorekeeper.club.club_service import CLUB_ROLE_LINKS, CLUBS, LoadedClub, find_club
 from scorekeeper.club.club_state import Club
 from scorekeeper.explain import club_words
@@ -137,6 +138,15 @@ def _address_meant(club: Club, typed: str) -> str:
     return found[0] if plain(typed) and len(found) == 1 else ""
 
 
+def _taken_out(club: Club) -> LoadedTournament | None:
+    """Return the tournament that the address says was just taken out of the club."""
+    address = request.args.get("left", "")
+    were_here = (act.body.tournament for act in club.acts if isinstance(act.body, TournamentLeft))
+    if address in club.tournaments or address not in were_here:
+        return None
+    return next(iter(TOURNAMENTS.find_all([address])), None)
+
+
 def _page(loaded_club: LoadedClub, typed: str = "", wrong: str = "") -> Response:
     context = club_context(loaded_club)
     to_give = _tournaments_to_give(loaded_club.club) if context["role"] else []
@@ -144,6 +154,7 @@ def _page(loaded_club: LoadedClub, typed: str = "", wrong: str = "") -> Response
         "clubs/show.html",
         **context,
         evenings=evenings_of(loaded_club.club),
+        taken_out=_taken_out(loaded_club.club) if context["role"] else None,
         shown_evenings=_MOST_EVENINGS,
         open_seasons=seasons_to_count_in(loaded_club),
         games=games_of(loaded_club, _MOST_GAMES),

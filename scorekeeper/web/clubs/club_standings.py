@@ -13,6 +13,7 @@ from scorekeeper.club.seasons.played_figures import decimal_text
 from scorekeeper.explain import club_words
 from scorekeeper.explain.club_words import points_text
 from scorekeeper.explain.season_words import (
+    nothing_counted,
     rules_lines,
     season_name,
     season_names,
@@ -93,6 +94,7 @@ def _render(loaded_club: LoadedClub, season: ClubSeason, page: int) -> str:
         names=season_names(club, counted, is_inside=is_inside),
         decimal=lambda number: club_words.points_text(decimal_text(number)),
         words=club_words,
+        nothing_counted=nothing_counted,
         rules_lines=rules_lines,
         standing_lines=standing_lines(club, counted, is_inside=is_inside),
         sum_text=sum_text,
@@ -134,6 +136,7 @@ def season_screen(club_id: str, number: int) -> str:
         count=count,
         names=season_names(club, counted, is_inside=False),
         decimal=lambda number: points_text(decimal_text(number)),
+        nothing=nothing_counted(club, counted),
         rules=standing_lines(club, counted, is_inside=False),
         stays=stays,
         other=address(page, stays=not stays),
@@ -184,6 +187,7 @@ def _framed(club_id: str, number: int) -> str:
         season=counted.season,
         title=season_name(counted.season),
         rows=counted.rows,
+        nothing=nothing_counted(loaded_club.club, counted),
         names=season_names(loaded_club.club, counted, is_inside=False),
         decimal=lambda points: points_text(decimal_text(points)),
         address=outside_url("clubs.standings", club_id=club_id, number=number),

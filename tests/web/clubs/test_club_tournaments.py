@@ -82,8 +82,22 @@ def test_its_page_leads_to_its_club_and_to_the_seasons_that_count_it(two_seasons
             True, True, False
         )  # fmt: skip
     page = two_seasons.page(f"tournaments/{address}")
-    two_seasons.press(page, "It is not the club's: take it out")
+    assert "Its results stay" in page.words(".//details")
+    taken = two_seasons.get(two_seasons.press(page, "It is not the club's: take it out").goes_to)
+    told = taken.words()
+    assert "“Friday” is no longer the club's." in told
+    assert "Bring it back" in told
+    assert "no longer" not in two_seasons.page().words()
     assert club not in two_seasons.get(f"/t/{address}/").links()
+
+
+def test_season_says_that_its_tournament_left_the_club(keeper):
+    page = keeper.page(f"tournaments/{keeper.tournament}")
+    keeper.press(page, "It is not the club's: take it out")
+    for path in ("seasons/1", "seasons/1/screen"):
+        words = keeper.page(path).words()
+        assert "the season's tournaments are no longer the club's" in words
+        assert "was begun" not in words
 
 
 def test_no_season_is_ticked_for_a_final(app):
