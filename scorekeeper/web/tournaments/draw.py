@@ -87,7 +87,7 @@ def draw(tournament_id: str) -> Response:
 def propose_round(tournament_id: str) -> BaseResponse:
     """Draw the seed of the next round, or, with a reason, another one."""
     loaded_tournament = organised(tournament_id)
-    op_id, _revision = operation()
+    op_id, revision = operation()
     wishes = {name: wishes_of(name) for name in ("fixed", "forbidden")}
     if any(one.unread for one in wishes.values()):
         return draw_page(loaded_tournament, 422, op_id=op_id)
@@ -98,9 +98,13 @@ def propose_round(tournament_id: str) -> BaseResponse:
     except TournamentRefused as refusal:
         wrong = [words.FAULTS.say(one.code) for one in refusal.faults if one.field == "reason"]
         refused = RefusedForm("reason" if wrong else "", " ".join(wrong))
-        return draw_page(loaded_tournament, 422, refused, op_id=op_id)
+        return _drawn_meanwhile(tournament_id, revision) or draw_page(
+            loaded_tournament, 422, refused, op_id=op_id
+        )
     except Conflict as conflict:
-        return draw_page(find_tournament(conflict.public_id), 409)
+        return _drawn_meanwhile(tournament_id, revision) or draw_page(
+            find_tournament(conflict.public_id), 409
+        )
     typed = {name: one.text for name, one in wishes.items() if one.text}
     return go_to(".draw", tournament_id=tournament_id, **typed)
 
@@ -125,9 +129,27 @@ def draw_round(tournament_id: str) -> BaseResponse:
             request.form.get("shown", ""),
         )
     except TournamentRefused:
-        return draw_page(loaded_tournament, 422, op_id=op_id)
+        return _drawn_meanwhile(tournament_id, revision) or draw_page(
+            loaded_tournament, 422, op_id=op_id
+        )
     except Conflict as conflict:
-        return draw_page(find_tournament(conflict.public_id), 409)
+        return _drawn_meanwhile(tournament_id, revision) or draw_page(
+            find_tournament(conflict.public_id), 409
+        )
     return go_to(
         ".board", tournament_id=tournament_id, number=len(loaded_tournament.tournament.rounds)
     )
+
+
+def _drawn_meanwhile(tournament_id: str, revision: int) -> Response | None:
+    """Return a page that says who drew the round after this revision; None if nobody did."""
+    loaded_tournament = find_tournament(tournament_id)
+    last = loaded_tournament.tournament.last_round
+    if last is None or last.act.seq <= revision:
+        return None
+    said = (
+        _("You have drawn round %(number)s already.", number=last.number)
+        if last.act.phone == phone_id()
+        else _("Somebody else has just drawn round %(number)s.", number=last.number)
+    )
+    return draw_page(loaded_tournament, 409, RefusedForm("drawn", said))

@@ -25,6 +25,7 @@ from scorekeeper.tournament.service import LoadedTournament
 from scorekeeper.tournament.stages import missing_pairs
 from scorekeeper.tournament.state import Tournament
 from scorekeeper.tournament.table_results import players_of
+from scorekeeper.tournament.tournament_set_up import Pair
 from scorekeeper.web.limits import count_large_draw
 from scorekeeper.web.tournaments.chosen_pairs import ChosenPair, choose_pair
 from scorekeeper.web.tournaments.rights import context_of
@@ -58,7 +59,7 @@ class RefusedForm(NamedTuple):
     """The form of the page that was not written, and why; without text, others were faster."""
 
     form: str = ""
-    """The field "reason" of another seed, a kind of wish, "swap" or "back"."""
+    """The field "reason" of another seed, a kind of wish, "swap", "back", or "drawn"."""
     text: str = ""
 
 
@@ -135,6 +136,7 @@ def _next_round(
         "undone": [] if proposal else [one.table.number for one in played if one.score is None],
         "proposal": proposal,
         "is_proposed": seed is not None,
+        "not_come": _not_come(tournament, proposal) if proposal else [],
         "missing": _missing(loaded_tournament, proposal) if proposal else None,
         "round_parts": proposal.round_parts if proposal else (),
         "parts": _parts_of(tournament, proposal) if proposal else [],
@@ -192,6 +194,22 @@ def _keeps_out(tournament: Tournament, proposal: Proposal) -> bool:
         part.byes and part.number == 1 and part.phase in lost_in_one_round
         for part in proposal.round_parts
     )
+
+
+def _not_come(tournament: Tournament, proposal: Proposal) -> list[Pair]:
+    """Return the pairs that did not come in the last round, and would sit in this one."""
+    last = tournament.last_round
+    if last is None or tournament.set_up.is_individual:
+        return []
+    seated = {key for table in proposal.draw.tables for key in (table.a, table.b)}
+    seated |= {*proposal.draw.byes}
+    absent = [
+        key
+        for table in last.tables
+        for side, key in (("a", table.a), ("b", table.b))
+        if table.result and table.result.forfeit in (side, "both")
+    ]
+    return [tournament.pairs[key] for key in absent if key in seated]
 
 
 def _missing(loaded_tournament: LoadedTournament, proposal: Proposal) -> MissingPairs:

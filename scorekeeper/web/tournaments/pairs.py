@@ -272,7 +272,7 @@ def attend(tournament_id: str) -> BaseResponse:
         is_here = key in present_keys
         if was_shown.get(key) != is_here != pairs[key].present:
             _attend(loaded_tournament, key, is_here=is_here, part=key)
-    return go_to(".pairs", tournament_id=tournament_id)
+    return go_to(".draw" if "draw" in form else ".pairs", tournament_id=tournament_id)
 
 
 @pages.post("/t/<tournament_id>/pairs/<int:number>/present")

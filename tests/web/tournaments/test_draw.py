@@ -5,6 +5,9 @@ import json
 import pytest
 
 from scorekeeper.draws.codec import answer
+from scorekeeper.journal import clock
+from scorekeeper.match.phones import enrol_phone
+from scorekeeper.store.roles import TOURNAMENT_ROLES, TournamentRoleRow
 from tests.support.desk import Desk
 from tests.support.desk_phone import DeskPhone
 from tests.support.phone import Phone
@@ -245,6 +248,46 @@ def test_the_next_round_waits_for_all_tables(organise):
     page = organiser.proposal()
     assert "Not all tables of the last round have a result" in told_rules(page)
     assert f"{organiser.url}rounds/1" in page.links()
+
+
+def test_it_names_both_ways_to_end_a_table_that_did_not_play(organise):
+    told = told_rules(organise(4, then=lambda desk: desk.draw()).proposal())
+    assert "“They did not play” and “The arbiter sets the result”" in told
+
+
+@pytest.mark.parametrize("button", ["Propose the round", "Draw it so"])
+def test_second_organiser_reads_that_the_round_was_just_drawn(app, organise, button):
+    with app.app_context():
+        desk = Desk(4)
+        phone, secret = enrol_phone()
+        role = TournamentRoleRow("organiser")
+        TOURNAMENT_ROLES.set_role(desk.held.id, phone, role, clock.moment())
+        other = DeskPhone(app, desk.public_id, secret)
+    organiser = DeskPhone(app, desk.public_id, desk.secret)
+    page = organiser.page("draw") if button == "Propose the round" else organiser.proposal()
+    draw(other)
+    refused = organiser.press(page, button)
+    assert refused.status == 409
+    assert "Somebody else has just drawn round 1." in refused.words(".//main")
+    assert f"{organiser.url}rounds/1" in refused.links()
+    assert "Not all tables" not in refused.words()
+    assert not refused.findall(".//details[@id='back']")
+    assert len(organiser.tournament().rounds) == 1
+
+
+def test_pair_that_did_not_come_is_left_out_of_the_next_draw_by_one_tap(organise):
+    def play(desk):
+        desk.draw().result(1, 351, 200).do("forfeited", round=1, table=2, by="b", reason="")
+
+    organiser = organise(5, then=play)
+    table = organiser.tournament().last_round.tables[1]
+    absent = organiser.tournament().name(table.b)
+    page = organiser.proposal()
+    assert f"{table.b} {absent} did not come in round 1" in page.words()
+    left = organiser.press(page, f"Not there in this round either {absent}")
+    assert left.goes_to == f"{organiser.url}draw"
+    assert not organiser.tournament().pairs[table.b].present
+    assert "did not come" not in organiser.get(left.goes_to).words()
 
 
 def test_it_leads_to_the_tables_that_it_waits_for(organise):
