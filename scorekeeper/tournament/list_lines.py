@@ -17,6 +17,7 @@ from scorekeeper.tournament.list_words import (
     is_negation,
     is_number_word,
     is_paid_word,
+    is_remark,
 )
 
 _DATE: Final = (
@@ -331,7 +332,11 @@ def _without_values(cells: list[str]) -> tuple[list[str], list[str]]:
             values.append(cell)
             cells[at] = ""
     is_last_numbered = 1 < len(cells) < 4 and not cells[0][-1:].isdigit()
-    if is_last_numbered and (found := _NUMBER_BEHIND.search(cells[-1])):
+    if (
+        is_last_numbered
+        and not is_remark(cells[-1])
+        and (found := _NUMBER_BEHIND.search(cells[-1]))
+    ):
         values.append(found[1])
         cells[-1] = cells[-1][: found.start()]
     return cells, values

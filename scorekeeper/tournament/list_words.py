@@ -29,6 +29,14 @@ _NUMBER_WORDS: Final = "no nr num number pair team couple νο αρ αριθμό
 """The words that a number may have before it."""
 _PAID_WORDS: Final = "πλήρωσε πλήρωσαν πληρώσαν πληρώσανε πληρώσαμε πληρωμένο πληρωμένοι paid"
 _NEGATIONS: Final = "δεν δε εν όχι ούτε not no never hasn haven isn aren hasnt havent half"
+_REMARK_WORDS: Final = (
+    "πληρώνω πληρώνει πληρώνουμε πληρώνουν πληρώσω πληρώσει πληρώσουμε πληρώσουν πλήρωσα "
+    "πληρωμένη πληρωμένος πληρωμή χρωστά χρωστάει χρωστώ χρωστάμε χρωστούν χρωστάνε οφείλει "
+    "οφείλουν μισά pay pays paying payment owes owe owing unpaid plirose plirosan xrosta xrostane "
+    "hrosta δεν θα ναι όχι έρχεται έρχονται αργήσει αργήσουν αργά φεύγει φεύγουν ψάχνει "
+    "ψάχνουν μόνο ίσως will late maybe not yes"
+)
+"""Further words, beside “paid”, that make a text a remark of the organiser and no club's name."""
 _TOTAL_WORDS: Final = "σύνολο συνολικά total totals sum"
 _SENTENCE_WORDS: Final = (
     "για την τον το τη στην στον στο στη στις στους στα σε των και κι "
@@ -54,12 +62,14 @@ _PLAIN_HEADINGS: Final = {
 }
 _NUMBERS, _TOTALS = _words(_NUMBER_WORDS), _words(_TOTAL_WORDS)
 _PAID, _NOT = _words(_PAID_WORDS), _words(_NEGATIONS)
+_REMARKS: Final = _PAID | _words(_REMARK_WORDS)
 _SENTENCES: Final = _words(_SENTENCE_WORDS)
 _PLAYERS, _PARTNERS = _words(_PLAYER_WORDS), _words(_PARTNER_WORDS)
 _FIRSTS, _SECONDS, _FILLING = map(_words, (_FIRST_WORDS, _SECOND_WORDS, _FILLING_WORDS))
 
 _MOST_WORDS: Final = 5
 """A name has no more."""
+_REMARK_MARKS: Final = re.compile(r"[!?…]")
 _NO_NAME: Final = re.compile(r"[!?:<>…]")
 """The characters that no name has."""
 
@@ -90,6 +100,17 @@ def is_number_word(word: str) -> bool:
 def is_paid_word(word: str) -> bool:
     """Does it say at the end of a line that the pair paid?"""
     return plain(word) in _PAID
+
+
+def is_remark(text: str) -> bool:
+    """Is the text about money or about coming, so that it is the name of no club?
+
+    >>> [is_remark(one) for one in ("πλήρωσε μόνο ο Φοίβος", "χρωστά 10", "έρχονται στις 9!")]
+    [True, True, True]
+    >>> [is_remark(one) for one in ("ΑΕΛ", "Λέσχη φίλων της πιλόττας", "Club 21")]
+    [False, False, False]
+    """
+    return _REMARK_MARKS.search(text) is not None or not _REMARKS.isdisjoint(_words_in(text))
 
 
 def is_negation(word: str) -> bool:

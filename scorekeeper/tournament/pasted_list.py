@@ -32,6 +32,7 @@ from scorekeeper.tournament.list_words import (
     ListRow,
     PasteCode,
     has_letter,
+    is_remark,
     is_sentence,
     is_total,
 )
@@ -385,6 +386,8 @@ def _read_row(number: int, line: str, columns: tuple[str, ...] | None) -> ListRo
 
 def _row_of(number: int, text: str, taken: ListLine, columns: tuple[str, ...]) -> ListRow:
     values = dict(zip(columns, taken.cells, strict=False))
+    # A club stands on the wall; a remark is for the organiser.
+    remark = values.pop("club") if is_remark(values.get("club", "")) else ""
     return ListRow(
         line=number,
         text=text,
@@ -393,7 +396,7 @@ def _row_of(number: int, text: str, taken: ListLine, columns: tuple[str, ...]) -
         club=values.get("club", ""),
         seeding=values.get("seeding", ""),
         paid=values.get("paid", "") or "x" * taken.is_paid,
-        note=", ".join(filter(None, (values.get("note", ""), taken.note))),
+        note=", ".join(filter(None, (remark, values.get("note", ""), taken.note))),
         more=", ".join(filter(None, (taken.more_names, *taken.cells[len(columns) :]))),
         is_chat=taken.is_chat,
         doubt="more_names" if taken.more_names else None,

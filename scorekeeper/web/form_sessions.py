@@ -1,4 +1,4 @@
-"""Flask's session, which holds the token of the forms and nothing else."""
+"""Flask's session, which holds the token of the forms, and what the next page says once."""
 
 import time
 from threading import Lock

@@ -6,6 +6,7 @@ from typing import Any
 from flask import Response, abort, jsonify, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.standings_words import money_text
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.json_values import Json, JsonValue
@@ -32,6 +33,7 @@ from scorekeeper.web.tournaments.rights import (
     pages,
     refusal_text,
 )
+from scorekeeper.web.tournaments.told_once import ListAdded, told_once
 
 
 @pages.get("/t/<tournament_id>/pairs/<int:number>")
@@ -307,8 +309,11 @@ def _attend(
 
 @pages.get("/t/<tournament_id>/pairs")
 def pairs(tournament_id: str) -> Response:
-    """Show all pairs with attendance and debts, who waits, and a place to paste more."""
-    return pairs_page(organised(tournament_id))
+    """Show all pairs with attendance and debts, who waits, and a place to paste more.
+
+    After a list was added, it says once what became of its lines.
+    """
+    return pairs_page(organised(tournament_id), added=told_once(tournament_id))
 
 
 def pairs_page(
@@ -318,10 +323,12 @@ def pairs_page(
     wrong: str = "",
     *,
     fault: str = "",
+    added: ListAdded | None = None,
 ) -> Response:
     """The page of all pairs, or of those that are looked for, below those that wait.
 
     `text` is a list with a fault, and `wrong` the fault. `fault` is that of a form of the door.
+    `added` is the list that was added just now.
     """
     tournament, is_stale = loaded_tournament.tournament, status == 409
     every, name = tournament.pairs.values(), request.args.get("name", "")[:LONGEST_NAME]
@@ -334,6 +341,8 @@ def pairs_page(
         text=text,
         wrong=wrong,
         fault=fault,
+        added=added,
+        words=words,
         is_stale=is_stale,
         declined=[one for one in tournament.registrations.values() if one.state == "declined"],
         most=request.form.get("most", tournament.door.most or ""),

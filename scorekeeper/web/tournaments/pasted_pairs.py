@@ -55,6 +55,7 @@ from scorekeeper.web.tournaments.preview import (
     preview_page,
 )
 from scorekeeper.web.tournaments.rights import context_of, organised, pages
+from scorekeeper.web.tournaments.told_once import tell_once
 
 _OVER: Final = ("over", *ABSENT_FINALS)
 """Nothing more is played in it here."""
@@ -221,6 +222,7 @@ def _write(
         return preview_page(loaded_tournament, preview, 422, wrong, op_id)
     if preview.club:
         _know_players(public_id, preview, op_id)
+    tell_once(public_id, preview)
     return go_to(".pairs", tournament_id=public_id)
 
 

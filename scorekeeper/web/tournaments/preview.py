@@ -1,7 +1,8 @@
 """The form to mend and confirm a list of pairs, with a row for each line that the server read.
 
-Nothing is written before it is confirmed. Each line with a tick is taken, but a line without two
-names only once it has them. Titles, totals and messages are folded away, each with a tick, too.
+Nothing is written before it is confirmed. Each line with a tick is taken. A line without two names
+has no tick, and is taken once it has them. Titles, totals and messages are folded away, each with a
+tick, too.
 """
 
 import hashlib
@@ -49,6 +50,11 @@ class PreviewRow:
     def is_left_out(self) -> bool:
         """Is it folded away?"""
         return self.row.is_no_pair and not self.is_ticked
+
+    @property
+    def why_out(self) -> PasteCode | None:
+        """The reason why it becomes no pair; None where only its tick is missing."""
+        return self.fault or self.row.doubt
 
     @property
     def name(self) -> str:
@@ -115,6 +121,13 @@ class Preview:
         return tuple(one.row for one in self.rows if not one.is_left_out)
 
     @property
+    def out(self) -> tuple[PreviewRow, ...]:
+        """The lines in sight that become no pairs; none of a choice, which has many such rows."""
+        if self.is_choice:
+            return ()
+        return tuple(one for one in self.rows if not (one.is_wanted or one.is_left_out))
+
+    @property
     def has_faults(self) -> bool:
         """Is something wrong with a row that shall become a pair?"""
         return any(one.is_faulty for one in self.rows)
@@ -153,7 +166,7 @@ def _first(row: ListRow, check: RowCheck, is_ticked: bool) -> PreviewRow:
     if problem in DOUBTS:
         return PreviewRow(replace(row, doubt=problem), is_ticked=False)
     is_open = not row.is_whole
-    return PreviewRow(row, is_open or (is_ticked and problem != "twice"), is_open, problem)
+    return PreviewRow(row, is_ticked and not is_open and problem != "twice", is_open, problem)
 
 
 def preview_of_form(check: RowCheck) -> Preview:
@@ -189,11 +202,14 @@ def _sent_row(at: int, *, plays_alone: bool) -> PreviewRow:
         note=sent("note"),
         doubt=next((code for code in CODES if code in DOUBTS and code == sent("doubt")), None),
     )
-    return PreviewRow(row, sent("take") == "1", sent("open") == "1")
+    is_open = sent("open") == "1"
+    # Whoever writes the missing name wants the pair. Shown again, the row has a tick like others.
+    is_completed = is_open and row.is_whole
+    return PreviewRow(row, is_completed or sent("take") == "1", is_open and not is_completed)
 
 
 def _checked(one: PreviewRow, check: RowCheck, keeps_numbers: bool) -> PreviewRow:
-    if one.is_open and one.is_ticked and not one.row.is_whole:
+    if one.is_open:
         has_names = one.row.is_player or all(one.row.players)
         return replace(one, fault="no_letter" if has_names else "one_name")
     if not one.is_wanted:

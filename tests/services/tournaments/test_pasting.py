@@ -155,6 +155,39 @@ def test_pair_that_has_not_paid_is_not_ticked_as_paid(line):
     assert not row.is_paid
 
 
+@pytest.mark.parametrize(
+    "remark",
+    [
+        "πλήρωσε μόνο ο Φοίβος",
+        "ΠΛΗΡΩΣΕ ΜΟΝΟ Ο ΦΟΙΒΟΣ",
+        "πληρώνω εγώ",
+        "χρωστά 10",
+        "only one paid yet",
+        "owes 10",
+        "θα αργήσουν",
+        "έρχονται στις 9",
+    ],
+)
+@pytest.mark.parametrize("between", [", ", ";", "\t"])
+def test_remark_behind_two_names_is_a_note_and_no_club(remark, between):
+    (pair,) = read_pairs(between.join(["Φοίβος Ιακώβου", "Όθωνας Φραγκούδης", remark])).pairs
+    assert pair.players == ("Φοίβος Ιακώβου", "Όθωνας Φραγκούδης")
+    assert (pair.club, pair.note, pair.paid) == ("", remark, False)
+
+
+def test_remark_in_the_column_of_clubs_is_a_note():
+    (pair,) = read_pairs("Παίκτης 1;Παίκτης 2;Σύλλογος\nMaria;Giorgos;χρωστά 10").pairs
+    assert (pair.club, pair.note) == ("", "χρωστά 10")
+
+
+@pytest.mark.parametrize(
+    "club", ["ΑΕΛ", "Λέσχη φίλων της πιλόττας", "Καφενείο στην Πλατεία", "Our Club"]
+)
+def test_club_behind_two_names_stays_a_club(club):
+    (pair,) = read_pairs(f"Maria, Giorgos, {club}").pairs
+    assert (pair.club, pair.note) == (club, "")
+
+
 def test_the_list_s_own_number_is_read_and_only_kept_where_it_shall_be():
     rows = read_rows("7. Maria, Giorgos\n12-Eleni-Anna\nPetros, Minos").rows
     assert [row.number for row in rows] == ["7", "12", ""]

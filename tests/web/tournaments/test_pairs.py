@@ -153,11 +153,71 @@ def test_a_name_without_a_letter_is_refused_in_each_line(organise):
     assert names(organiser) == []
 
 
-def test_a_line_that_got_its_second_name_can_be_left_out(organise):
+def test_line_that_got_its_second_name_needs_no_tick(organise):
     organiser = organise()
     page = preview(organiser, "Maria, Anna\nEleni")
-    organiser.press(page, "Add the pairs", **{"player2-1": "Zoe", "take-1": None})
+    assert page.form_of("Add the pairs").value("take-1") is None
+    organiser.press(page, "Add the pairs", **{"player2-1": "Zoe"})
+    assert names(organiser) == ["Maria – Anna", "Eleni – Zoe"]
+
+
+def test_line_that_got_its_second_name_has_a_tick_once_it_is_shown_again(organise):
+    organiser = organise()
+    page = preview(organiser, "Maria, Anna\nEleni")
+    typed = {"player2-1": "Zoe", "player2-0": "20"}
+    refused = organiser.press(page, "Add the pairs", **typed)
+    assert refused.form_of("Add the pairs").value("take-1") == "1"
+    organiser.press(refused, "Add the pairs", **{"player2-0": "Anna", "take-1": None})
     assert names(organiser) == ["Maria – Anna"]
+
+
+WITHOUT_PARTNER = "Maria, Anna\nΗλίας Ττόφας ψάχνει συμπαίκτη\nEleni, Zoe"
+
+
+def test_page_after_a_list_names_the_lines_that_stay_out_and_why(organise):
+    organiser = organise()
+    organiser.press(
+        preview(organiser, f"{WITHOUT_PARTNER}\nAda, Rea\nZoe, Eleni"),
+        "Add the pairs",
+        **{"take-1": "1", "take-3": None},
+    )
+    page = organiser.page("pairs")
+    assert page.words(".//p[@class='message']") == "2 pairs were added. Left out:"
+    assert [page.words(f".//ul[@class='notice']/li[{at}]") for at in (1, 2, 3)] == [
+        "Line 2 Ηλίας Ττόφας ψάχνει συμπαίκτη two names are needed",
+        "Line 4 Ada – Rea it had no tick",
+        "Line 5 Zoe – Eleni this pair is there already",
+    ]
+    again = organiser.page("pairs").words()
+    assert "Left out" not in again, "it is said once"
+
+
+def test_page_after_a_list_says_it_in_greek_and_in_the_right_number(organise):
+    organiser = organise(language="el")
+    read = organiser.press(organiser.page("pairs"), "Διάβασε τη λίστα", text=WITHOUT_PARTNER)
+    organiser.press(read, "Πρόσθεσε τα ζευγάρια")
+    told = organiser.page("pairs").words()
+    assert "Προστέθηκαν 2 ζευγάρια. Έξω έμεινε: Γραμμή 2 Ηλίας Ττόφας ψάχνει συμπαίκτη" in told
+    read = organiser.press(organiser.page("pairs"), "Διάβασε τη λίστα", text="Άννα, Ρέα\nΖωή\nΛία")
+    organiser.press(read, "Πρόσθεσε τα ζευγάρια")
+    assert "Προστέθηκε 1 ζευγάρι. Έξω έμειναν: Γραμμή 2 Ζωή" in organiser.page("pairs").words()
+
+
+def test_page_after_a_long_list_counts_the_lines_that_it_does_not_name(organise):
+    organiser = organise()
+    alone = "\n".join(f"Χαράλαμπος Παπαχατζηγεωργίου{letter}" for letter in "αβγδεζηθικλμνξο")
+    organiser.press(preview(organiser, f"Maria, Anna\n{alone}"), "Add the pairs")
+    told = organiser.page("pairs")
+    assert told.words(".//ul[@class='notice']/li[13]") == "and 3 more lines"
+
+
+def test_refusal_names_the_lines_that_stay_out_too(organise):
+    organiser = organise()
+    page = preview(organiser, f"{'A' * 41}, Anna\nEleni")
+    refused = organiser.press(page, "Add the pairs")
+    assert refused.words(".//*[@id='out']") == "This line stays out, too: Line 2 Eleni"
+    none = organiser.press(preview(organiser, "Eleni\nZoe"), "Add the pairs")
+    assert none.words(".//*[@id='out']") == "These lines stay out: Line 1 Eleni, Line 2 Zoe"
 
 
 def test_a_refused_list_names_line_and_pair(organise):

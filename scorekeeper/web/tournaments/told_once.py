@@ -1,0 +1,53 @@
+"""The fate of a list's lines, which the page after the preview says once.
+
+The browser's session carries it there: no address holds a name.
+"""
+
+from typing import Final, NamedTuple
+
+from flask import session
+
+from scorekeeper.rules.names import shorten
+from scorekeeper.tournament.list_words import PasteCode
+from scorekeeper.web.tournaments.preview import Preview
+
+_KEY: Final = "list_added"
+_MOST_LINES: Final = 12
+"""A cookie has room for no more."""
+_LONGEST_LINE: Final = 60
+
+
+class LineOut(NamedTuple):
+    """A line that became no pair."""
+
+    line: int
+    name: str
+    code: PasteCode | None
+    """The reason; None where only its tick was missing."""
+
+
+class ListAdded(NamedTuple):
+    """A list that was added: the number of its pairs, and its other lines."""
+
+    pairs: int
+    out: tuple[LineOut, ...]
+    more: int
+    """The number of lines that stay out and are not among these."""
+
+
+def tell_once(public_id: str, preview: Preview) -> None:
+    """Keep the fate of the list for the next page."""
+    out = [
+        LineOut(one.row.line, shorten(one.name, _LONGEST_LINE), one.why_out) for one in preview.out
+    ]
+    more = max(0, len(out) - _MOST_LINES)
+    session[_KEY] = [public_id, len(preview.wanted), out[:_MOST_LINES], more]
+
+
+def told_once(public_id: str) -> ListAdded | None:
+    """Return the fate of the list that was added to this tournament just now."""
+    kept = session.get(_KEY)
+    if not kept or kept[0] != public_id:
+        return None
+    _public_id, pairs, out, more = session.pop(_KEY)
+    return ListAdded(pairs, tuple(LineOut(*one) for one in out), more)
