@@ -147,12 +147,12 @@ def best_of(matches: Iterable[RecordMatch], unit: PlayUnit) -> ClubBest:
     listed = sorted((one for one in matches if one.sums.unit == unit), key=_age)
     played = [one for one in listed if one.highlights.hands]
     ended = [one for one in played if one.highlights.winner]
-
+    known = [one for one in listed if one.highlights.hands or one.place.result is not None]
     return ClubBest(
         matches=len(played),
-        typed=sum(not one.highlights.hands and one.place.result is not None for one in listed),
+        typed=len(known) - len(played),
         comeback=_first([one for one in ended if one.highlights.comeback], _comeback),
-        closest=_first(ended, _closeness),
+        closest=_first([one for one in known if one.highlights.winner], _closeness),
         longest=_first(ended, _length),
         highest=_first([one for one in played if one.highlights.highest], _highest),
     )

@@ -104,7 +104,7 @@ def standing_lines(club: Club, counted: CountedSeason, *, is_inside: bool) -> li
     evenings, ranking = counted.tournaments.values(), counted.season.ranking
     has_final = any(_has_final(one.tournament) for one in evenings)
     lines = rules_lines(counted.season.rules, ranking if has_final else None)
-    coming = [one for one in evenings if not _is_over(one, ranking)]
+    coming = unfinished_evenings(counted)
     if coming:
         values = {"names": names_of(coming)}
         lines.append(
@@ -115,6 +115,12 @@ def standing_lines(club: Club, counted: CountedSeason, *, is_inside: bool) -> li
         if found := [one for why, one in left_out if why == absent]:
             lines.append(_left_out_line(absent, len(found), names_of(found)))
     return lines
+
+
+def unfinished_evenings(counted: CountedSeason) -> list[LoadedTournament]:
+    """Return the counted evenings that are still being played, in the order of dates."""
+    ranking = counted.season.ranking
+    return [one for one in counted.tournaments.values() if not _is_over(one, ranking)]
 
 
 def nothing_counted(club: Club, counted: CountedSeason) -> str:

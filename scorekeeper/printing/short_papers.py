@@ -16,6 +16,7 @@ from scorekeeper.explain.season_words import (
     season_name,
     season_names,
     standing_lines,
+    unfinished_evenings,
     unit_name,
 )
 from scorekeeper.i18n import gettext
@@ -119,6 +120,8 @@ class PaperEvening(NamedTuple):
     name: str
     weight: str
     """Nothing where it counts once."""
+    is_going: bool = False
+    """Is it still being played?"""
 
 
 class PaperRow(NamedTuple):
@@ -194,12 +197,14 @@ def paper_of_season(club: Club, counted: CountedSeason, printed_at: datetime) ->
 
 def _paper_evenings(club: Club, counted: CountedSeason) -> Iterator[PaperEvening]:
     events = {one.id: one for one in counted.played.events}
+    unfinished = {one.public_id for one in unfinished_evenings(counted)}
     for number, (address, one) in enumerate(counted.tournaments.items(), 1):
         set_up, weight = one.tournament.set_up, events[address].weight
         yield PaperEvening(
             day=f"{set_up.day.day}/{set_up.day.month}" if set_up.day else f"({number})",
             name=event_title(club, one, is_inside=False),
             weight="" if weight == 1 else points_text(decimal_text(weight)),
+            is_going=address in unfinished,
         )
 
 

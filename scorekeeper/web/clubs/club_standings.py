@@ -20,6 +20,7 @@ from scorekeeper.explain.season_words import (
     standing_lines,
     sum_text,
     tie_lines,
+    unfinished_evenings,
 )
 from scorekeeper.printing.link_card import LinkCard, season_card
 from scorekeeper.printing.printer import PRINTER
@@ -99,6 +100,7 @@ def _render(loaded_club: LoadedClub, season: ClubSeason, page: int) -> str:
         standing_lines=standing_lines(club, counted, is_inside=is_inside),
         sum_text=sum_text,
         tie_lines=tie_lines,
+        unfinished=[one.public_id for one in unfinished_evenings(counted)],
         changes=rules_changes(club, season.number),
     )
 

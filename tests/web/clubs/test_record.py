@@ -58,7 +58,7 @@ def test_typed_results_are_won_and_hands_say_how_many_a_phone_kept(app):
     with app.app_context():
         desk = ClubDesk("Maria", "Giorgos", "Eleni", "Andreas")
         ClubTable(desk).play(SWEPT, SWEPT, SWEPT)
-        cup = Desk(2).draw().result(1, 351, 200)
+        cup = Desk(2).draw().result(1, 351, 349)
         [table] = cup.tournament.last_round.tables
         desk.belong(cup, {table.a: ["1", "2"], table.b: ["3", "4"]})
         phone = ClubPhone(app, desk.public_id, desk.secret)
@@ -72,7 +72,10 @@ def test_typed_results_are_won_and_hands_say_how_many_a_phone_kept(app):
     assert matches.words().count("The race") == 1, "a result alone has no race"
     against = phone.page("record/1-2/against/3-4")
     assert figures(against)["Matches"] == "2 1 of 2 kept by phone"
-    assert "Of 2 matches. (1 of 2 kept by phone)" in phone.page("record").words()
+    words = phone.page("record").words()
+    assert "Of 2 matches." in words
+    assert "Closest end: 2 351" in words, "a typed result is as close as any"
+    assert "Longest match: 3 hands of 1 match kept by phone" in words
 
 
 @pytest.mark.parametrize("path", ["hands?of=hands&page=99", "matches?page=99"])

@@ -68,6 +68,16 @@ def test_names_are_small_where_columns_leave_them_no_room(evenings, is_small):
     assert ('class="who two"' in season_paper(paper)) == is_small
 
 
+@pytest.mark.parametrize("is_going", [True, False])
+def test_paper_marks_the_column_of_an_evening_in_progress(is_going):
+    evening = PaperEvening("6/2", "Friday", "", is_going)
+    row = PaperRow("1.", "Maria", (("25", True),), 1, "25")
+    paper = season_paper(
+        SeasonPaper("Club", "Autumn", [], True, (evening,), (row,), datetime(2026, 2, 1))
+    )
+    assert paper.count("6/2*") == (2 if is_going else 0), "above the column and in the legend"
+
+
 def test_a_spreadsheet_has_a_column_for_each_evening(keeper):
     keeper.press(keeper.page("persons/1"), "Save the person", by_number="1")
     answer = keeper.page("seasons/1/season.csv?separator=comma")
