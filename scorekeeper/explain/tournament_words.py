@@ -478,6 +478,13 @@ def _numbered_name(key: str, tournament: Tournament) -> str:
     return f"{key} {tournament.name(key)}".rstrip()
 
 
+def there_text(tournament: Tournament) -> str:
+    """Say how many of the pairs are there."""
+    pairs = tournament.pairs.values()
+    here, count = sum(one.plays for one in pairs), sum(not one.withdrawn for one in pairs)
+    return _("There: %(here)s of %(count)s", here=here, count=count)
+
+
 def title_of(set_up: SetUp) -> str:
     """Return the tournament's name; its kind, where the name was erased."""
     return set_up.name or _("Tournament")

@@ -17,14 +17,16 @@ function say(box, words, isBad) {
   place.classList.toggle("bad", isBad);
 }
 
-// The keys that are present, or nothing where that is not known.
+// The keys that are present with their count in words, or nothing where that is not known.
 async function asked(address, options) {
   const answer = await fetch(address, options);
   if (answer.status !== 200 || !isOurs(answer)) throw new Error("no answer");
-  return (await answer.json()).present;
+  return answer.json();
 }
 
-function show(present) {
+function show({ present, there }) {
+  const count = document.querySelector("#there"); // the door's news bring another one
+  if (count.textContent !== there) count.textContent = there;
   for (const box of boxes()) {
     if (sending.has(box)) continue;
     const isHere = present.includes(box.value);
@@ -39,23 +41,23 @@ async function send(box) {
   for (const name of ["csrf_token", "revision", "after"]) body.set(name, String(fields.get(name)));
   sending.add(box);
   box.disabled = true;
-  const present = await within(PATIENCE_MS, (options) =>
+  const now = await within(PATIENCE_MS, (options) =>
     asked(box.dataset.tick, { method: "POST", body, ...options }),
   ).catch(() => null);
   box.disabled = false;
   if (document.activeElement === document.body) box.focus();
   sending.delete(box);
-  if (present) show(present);
+  if (now) show(now);
   else box.checked = !box.checked;
-  say(box, present ? form.dataset.saved : form.dataset.unsaved, !present);
+  say(box, now ? form.dataset.saved : form.dataset.unsaved, !now);
 }
 
 async function look() {
   if (document.hidden || sending.size) return;
-  const present = await within(LOOK_MS, (options) => asked(form.dataset.ticks, options)).catch(
+  const now = await within(LOOK_MS, (options) => asked(form.dataset.ticks, options)).catch(
     () => null,
   );
-  if (present && !sending.size) show(present);
+  if (now && !sending.size) show(now);
 }
 
 const plain = (text) =>

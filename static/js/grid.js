@@ -51,6 +51,7 @@ const goOn = (row) => goTo(row ? totals(row)[0] : jump);
 function goBack(row) {
   const fields = totals(row);
   goTo(row.querySelector(".sure") ?? fields.find((field) => !isNumber(field)) ?? fields[1]);
+  row.querySelector(".state").scrollIntoView({ block: "nearest" }); // the reason with its answer
 }
 
 // Does the focus stand where nothing is typed, or still in this row?
@@ -224,6 +225,7 @@ function stay(event) {
 
 function giveUp(row) {
   takeBack(row);
+  row.classList.add("given-up"); // nothing is corrected, and no reason is asked for
   forgetTyped(row);
   tell();
   goTo(totals(row)[0]);
@@ -264,6 +266,7 @@ form.addEventListener("beforeinput", (event) => {
 form.addEventListener("input", ({ target }) => {
   const row = rowOf(target);
   if (!row) return;
+  row.classList.remove("given-up");
   if (row.dataset.state === "saved" && isTyped(row)) setState(row, "");
   if (!isTyped(row)) row.querySelector(".unwritten")?.remove();
   keepTyped(row);

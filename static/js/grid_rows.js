@@ -49,7 +49,7 @@ export function takeBack(row) {
   }
   const why = row.querySelector("input.why");
   if (why) why.value = "";
-  for (const said of row.querySelectorAll(".state :is(.wrong, .option)")) said.remove();
+  for (const said of row.querySelectorAll(".state :is(.wrong, .option, .there)")) said.remove();
   setState(row, "");
 }
 

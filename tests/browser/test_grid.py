@@ -248,6 +248,14 @@ def test_two_desks_see_each_other_and_a_conflict_shows_both(open_phone, laptop):
     keys.result(240, 351)
     expect(row(laptop, 1)).to_contain_text("There now: 351 – 240")
     expect(field(laptop, "a1")).to_have_value("240")
+    expect(field(laptop, "reason1")).to_be_visible()
+    keys.press("Escape")
+    expect(field(laptop, "a1")).to_have_value("351")
+    expect(row(laptop, 1)).not_to_contain_text("There now")
+    expect(field(laptop, "reason1")).to_be_hidden()
+    keys.type(3)
+    expect(field(laptop, "reason1")).to_be_visible()
+    keys.press("Escape")
     laptop.page.unroute("**?mark=*")
     other_keys.result(351, 199)
     expect(row(laptop, 2)).to_contain_text("by the organiser")
@@ -511,6 +519,8 @@ def test_typed_name_leaves_its_pairs_and_enter_leads_to_their_first_tick(laptop)
     expect(page.locator("#attend li:visible")).to_have_count(1)
     page.keyboard.press("Enter")
     expect(page.locator("[name=present][value='3']")).to_be_focused()
+    page.keyboard.press("Space")
+    expect(page.locator("#there")).to_have_text("There: 2 of 3")
 
 
 def test_a_sheet_that_was_not_written_is_there_after_somebody_else_s_result(open_phone, laptop):

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.standings_words import money_text
+from scorekeeper.explain.tournament_words import there_text
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.json_values import Json, JsonValue
 from scorekeeper.journal.owner import Conflict
@@ -296,8 +297,9 @@ def ticks(tournament_id: str) -> Response:
 
 
 def _ticks(loaded_tournament: LoadedTournament) -> Response:
-    pairs = loaded_tournament.tournament.pairs.values()
-    return jsonify({"present": [pair.key for pair in pairs if pair.present]})
+    tournament = loaded_tournament.tournament
+    present = [pair.key for pair in tournament.pairs.values() if pair.present]
+    return jsonify({"present": present, "there": there_text(tournament)})
 
 
 def _attend(

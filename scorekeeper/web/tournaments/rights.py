@@ -60,6 +60,7 @@ def context_of(loaded_tournament: LoadedTournament) -> dict[str, object]:
         "role": role,
         "entrants_word": entrants_word,
         "plan_texts": plan_texts,
+        "there_text": words.there_text,
         "round_name": partial(words.round_name, loaded_tournament.tournament),
         "draw_text": partial(words.draw_text, loaded_tournament.tournament),
         "parts_to_come": partial(parts_to_come, loaded_tournament),

@@ -511,6 +511,7 @@ def test_a_single_tick_is_written_and_answered_with_all(organise):
         organiser.post(f"{organiser.url}pairs/2/present", [*fields, ("present", "0")])
         for _ in range(2)
     ]
-    assert [json.loads(answer.html) for answer in answers] == [{"present": ["1", "3"]}] * 2
-    assert json.loads(organiser.page("present.json").html) == {"present": ["1", "3"]}
+    told = {"present": ["1", "3"], "there": "There: 2 of 3"}
+    assert [json.loads(answer.html) for answer in answers] == [told] * 2
+    assert json.loads(organiser.page("present.json").html) == told
     assert organiser.tournament().acts[-1].data == {"present": [], "absent": ["2"]}

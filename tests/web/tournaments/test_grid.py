@@ -139,6 +139,8 @@ def test_a_correction_shows_what_is_there_and_the_phone_beside_it(organise):
     organiser = organise(2, then=lambda desk: desk.draw().write(1, SWEPT, SWEPT, SWEPT))
     page = grid(organiser)
     assert "375 – 0 from the phone" in row(page, 1)
+    boxes = [page.find(f".//input[@id='{name}']") for name in ("a1", "b1")]
+    assert [(box.get("value"), box.get("placeholder")) for box in boxes] == [("", "375"), ("", "0")]
     assert "Every table has its result" in page.words()
     asked = send_row(organiser, page, 1, -5, 375)
     assert "By the table's phone the others won: 375 – 0" in row(asked, 1)
