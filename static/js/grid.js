@@ -257,10 +257,13 @@ form.addEventListener("keydown", (event) => {
   hasEscaped = event.key === "Escape" && !hasEscaped;
 });
 
-// A letter is no result: a key of the desk that is pressed in a box types nothing.
+// A key of the desk that is pressed in a box types nothing, and leads on. Behind a digit a letter stands:
+// without it 24o would be 24, and saved.
 form.addEventListener("beforeinput", (event) => {
   const field = /** @type {HTMLInputElement} */ (event.target);
-  if (field.matches(".total, #jump") && NO_NUMBER.test(event.data ?? "")) event.preventDefault();
+  const isUntyped = field.matches(".total") && field.value === field.defaultValue;
+  const isKey = field.matches("#jump") || isUntyped;
+  if (isKey && NO_NUMBER.test(event.data ?? "")) event.preventDefault();
 });
 
 form.addEventListener("input", ({ target }) => {

@@ -119,13 +119,26 @@ def test_letters_lead_out_of_a_box_in_which_nothing_is_typed(laptop):
     keys.press("t")
     laptop.page.wait_for_url(f"{url}rounds/1")
     expect(laptop.page.locator("#grid.scripted")).to_be_visible()
-    keys.type("35s 1x")
+    keys.type("x 351")
     expect(field(laptop, "a1")).to_have_value("351")
     keys.press("Escape")
     expect(field(laptop, "a1")).to_have_value("")
     expect(field(laptop, "a1")).to_be_focused()
     keys.press("s")
     laptop.page.wait_for_url(f"{url}standings")
+
+
+def test_letter_behind_a_digit_stands_and_the_result_is_refused_beside_it(laptop):
+    url = set_up(laptop, pairs(6))
+    keys = open_grid(laptop, url)
+    keys.result(352, "24o")
+    expect(row(laptop, 1)).to_contain_text("two whole numbers")
+    expect(field(laptop, "b1")).to_have_value("24o")
+    expect(field(laptop, "b1")).to_be_focused()
+    keys.press("Backspace")
+    keys.type("0")
+    keys.press("Enter")
+    expect(row(laptop, 1)).to_contain_text("saved")
 
 
 def test_focus_is_in_the_first_empty_box_after_a_table_s_own_page(laptop):

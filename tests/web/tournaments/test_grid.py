@@ -57,7 +57,9 @@ def test_without_a_script_all_that_is_typed_is_written_at_once(drawn):
     assert [act.kind for act in drawn.tournament().acts][-2:] == ["result"] * 2, "an act each"
 
 
-@pytest.mark.parametrize(("a", "b"), [("351", ""), ("many", "1"), ("1.5", "2")])
+@pytest.mark.parametrize(
+    ("a", "b"), [("351", ""), ("many", "1"), ("1.5", "2"), ("352", "24o"), ("24o", "352")]
+)
 def test_half_a_result_is_named_in_its_row_and_the_others_are_written(drawn, a, b):
     told = drawn.press(grid(drawn), SAVE, a1=a, b1=b, a2="351", b2="240")
     assert told.status == 422
