@@ -49,6 +49,17 @@ def read_amount(text: str) -> int | None:
     return int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0")) if found else None
 
 
+def split_amounts(text: str) -> list[str]:
+    """Part amounts at spaces, at semicolons, and at commas with a space behind.
+
+    A comma without one may be of an amount: `12,50`.
+
+    >>> split_amounts("200, 100, 12,50"), split_amounts("200;100 60")
+    (['200', '100', '12,50'], ['200', '100', '60'])
+    """
+    return [part for part in re.split(r"[,;]?\s+|;", text.strip(" \t,;")) if part not in ("", ",")]
+
+
 def absence_texts(tournament: Tournament) -> Mapping[str, str]:
     """Return by pair the forfeited rounds and those drawn without it, where there are some.
 

@@ -5,10 +5,17 @@ from collections.abc import Mapping, Sequence
 from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.explain.standings_words import ABSENT_FINALS, amount_text, money_text, read_amount
+from scorekeeper.explain.standings_words import (
+    ABSENT_FINALS,
+    amount_text,
+    money_text,
+    read_amount,
+    split_amounts,
+)
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.owner import Conflict
+from scorekeeper.rules.names import shorten
 from scorekeeper.tournament.accounts import accounts_of, prizes_of, sums_of
 from scorekeeper.tournament.finals import absent_final
 from scorekeeper.tournament.service import LoadedTournament, find_tournament
@@ -17,6 +24,7 @@ from scorekeeper.web.fragments import go_to
 from scorekeeper.web.tournaments.rights import TOURNAMENT_FORMS, context_of, organised, pages
 
 _MOST_PRIZES = 50
+_LONGEST_SAID = 20
 _AMOUNTS = "due", "payment"
 
 
@@ -31,12 +39,13 @@ def change_money(tournament_id: str) -> BaseResponse:
     """Write down the fee of a pair and the prizes."""
     loaded_tournament = organised(tournament_id)
     fee = read_amount(request.form.get("fee") or "0")
-    typed = request.form.get("prizes", "").split()
+    typed = split_amounts(request.form.get("prizes", ""))
     prizes = [read_amount(one) for one in typed]
     if fee is None:
         return _page(loaded_tournament, 422, "fee")
     if None in prizes or len(prizes) > _MOST_PRIZES:
-        return _page(loaded_tournament, 422, "prizes")
+        wrong = next((one for one, read in zip(typed, prizes, strict=True) if read is None), "")
+        return _page(loaded_tournament, 422, "prizes", fault=_prizes_fault(wrong))
     money = loaded_tournament.tournament.money
     if (fee, (*prizes,)) != (money.fee, money.prizes):
         try:
@@ -71,6 +80,16 @@ def change_fees(tournament_id: str) -> BaseResponse:
     except Conflict as conflict:
         return _page(find_tournament(conflict.public_id), 409, saved=saved)
     return go_to(".fees", tournament_id=tournament_id)
+
+
+def _prizes_fault(wrong: str) -> str:
+    """Say how prizes are written; `wrong` is the text that is no amount, if there is one."""
+    if not wrong:
+        return _("At most %(most)s prizes.", most=_MOST_PRIZES)
+    return _(
+        "“%(text)s” is no amount. An amount for each place, with spaces between: 100 60 40.",
+        text=shorten(wrong, _LONGEST_SAID),
+    )
 
 
 def _new(field: str, key: str) -> int | None:
@@ -112,6 +131,7 @@ def _page(
     wrong: str = "",
     paid: Mapping[str, str] | None = None,
     saved: Sequence[str] = (),
+    fault: str = "",
 ) -> Response:
     accounts = accounts_of(loaded_tournament.tournament)
     page = render_template(
@@ -130,6 +150,6 @@ def _page(
         wrong=wrong,
         is_stale=status == 409,
         saved=saved,
-        fault=_("An amount, such as 10 or 12,50."),
+        fault=fault or _("An amount, such as 10 or 12,50."),
     )
     return make_response(page, status)

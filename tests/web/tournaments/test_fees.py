@@ -123,6 +123,37 @@ def test_invalid_amount_is_refused_and_the_typed_values_stay(organise, typed):
     assert organiser.tournament().money.prizes == ()
 
 
+@pytest.mark.parametrize(
+    ("typed", "prizes"),
+    [
+        ("200, 100, 60", (20000, 10000, 6000)),
+        ("200 , 100 ; 60,", (20000, 10000, 6000)),
+        ("200;100;60", (20000, 10000, 6000)),
+        ("200€, 12,50 €7", (20000, 1250, 700)),
+        ("12,50, 10", (1250, 1000)),
+    ],
+)
+def test_prizes_are_read_with_commas_between(organise, typed, prizes):
+    organiser = organise(2)
+    assert set_money(organiser, prizes=typed).status == 303
+    assert organiser.tournament().money.prizes == prizes
+
+
+@pytest.mark.parametrize(
+    ("typed", "wrong"), [("200,100,60", "200,100,60"), ("200, 1o0", "1o0"), ("200, first", "first")]
+)
+def test_refused_prizes_name_the_text_and_say_how(organise, typed, wrong):
+    organiser = organise(2)
+    refused = set_money(organiser, prizes=typed)
+    told = refused.words(".//*[@id='wrong']")
+    assert (refused.status, told) == (
+        422,
+        f"“{wrong}” is no amount. An amount for each place, with spaces between: 100 60 40.",
+    )
+    many = set_money(organiser, prizes="5 " * 51)
+    assert many.words(".//*[@id='wrong']") == "At most 50 prizes."
+
+
 def test_the_prizes_follow_the_standings(organise):
     rules = {"rounds": 1, "standing": StandingRules(tie_breaks=())}
     level = {1: (351, 200), 2: (351, 200)}
