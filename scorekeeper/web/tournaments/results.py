@@ -7,7 +7,7 @@ from flask import request
 
 from scorekeeper.explain.phase_words import moved_text
 from scorekeeper.explain.sheet_checks import DOUBTS
-from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import ngettext
 from scorekeeper.journal.act import Revision
 from scorekeeper.journal.json_values import Json
 from scorekeeper.journal.owner import Conflict
@@ -67,9 +67,12 @@ class Unwritten(NamedTuple):
         if self.changed:
             rounds = ", ".join(map(str, self.changed))
             found.append(
-                _(
+                ngettext(
+                    "With this result round %(rounds)s would have been drawn otherwise."
+                    " It stays as it was drawn.",
                     "With this result these rounds would have been drawn otherwise: %(rounds)s."
                     " They stay as they were drawn.",
+                    len(self.changed),
                     rounds=rounds,
                 )
             )

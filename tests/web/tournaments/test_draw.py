@@ -341,7 +341,7 @@ def test_a_swap_tells_the_two_tables_that_come_out(organise):
 
     def told(one, other):
         page = organiser.page(f"draw?swap={one}&with={other}")
-        rows = page.findall(".//*[@id='comes-out']/li")
+        rows = page.findall(".//*[@id='comes-out']/ul/li")
         return [
             [span.text for span in row.iter("span") if span.get("class") == "number"]
             for row in rows
