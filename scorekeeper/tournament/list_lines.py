@@ -18,6 +18,7 @@ from scorekeeper.tournament.list_words import (
     is_number_word,
     is_paid_word,
     is_remark,
+    is_yes,
 )
 
 _DATE: Final = (
@@ -82,6 +83,13 @@ _FIGURE: Final = r"\d{1,6}(?:[.,:]\d{1,2})?"
 _AMOUNT: Final = rf"[€$£]\s?{_FIGURE}|{_FIGURE}\s?(?:[%€$£]|ευρ[ώω]|euros?\b|eur\b)"
 _VALUE: Final = re.compile(rf"{_AMOUNT}|{_FIGURE}", re.IGNORECASE)
 _AMOUNT_BEHIND: Final = re.compile(rf"[\s,;|–—-]({_AMOUNT})$", re.IGNORECASE)
+_ANSWER_BEHIND: Final = re.compile(
+    rf"((?:{_AMOUNT}|[\s,;|]\d{{1,4}})[\s,;|:–—-]{{1,9}})(ναι|nai|yes|[όο]χι|oxi|no|[xχ✓✔])$",
+    re.IGNORECASE,
+)
+"""Whether they paid, behind the amount."""
+_BRACKETS: Final = re.compile(r"\s\(([^()\d]{2,60})\)$")
+_TICKS: Final = "✅✔☑✓"
 _NUMBER_BEHIND: Final = re.compile(r"\s(\d{1,4})$")
 _PARTING: Final = " \t\u00a0,;|=-–—"
 _COLUMNS_OF_TEXT: Final = 3
@@ -193,19 +201,36 @@ def _without_marks(line: str) -> str:
 
 
 def _without_ends(line: str) -> tuple[str, list[str], bool]:
-    """The line without the notes at its end, these, and whether it says between them “paid”."""
+    """The line without the notes at its end, these, and whether one of them says “paid”."""
     line, notes = _without_notes(line.rstrip("!"))
-    if (bare := _without_paid(line)) == line:
-        return line, notes, False
-    line, before = _without_notes(bare)
-    return line, [*before, *notes], True
+    line, is_paid = _without_paid(line)
+    line, before = _without_notes(line)
+    line, remark = _without_remark(line)
+    notes = [*remark, *before, *notes]
+    bare = [note.strip(f"{_TICKS}{_ADDED} ") if _is_ticked(note) else note for note in notes]
+    return line, [note for note in bare if note], is_paid or any(map(_is_ticked, notes))
 
 
-def _without_paid(line: str) -> str:
+def _is_ticked(note: str) -> bool:
+    return any(char in _TICKS for char in note)
+
+
+def _without_paid(line: str) -> tuple[str, bool]:
+    """The line without the word for paid at its end, and whether it says that they paid."""
     bare = line.rstrip(_PARTING + ".!)")
+    if found := _ANSWER_BEHIND.search(bare):
+        return bare[: found.end(1)].rstrip(_PARTING + ":"), is_yes(found[2])
     names = bare.rstrip("".join(filter(str.isalpha, {*bare})))
     is_paid = is_paid_word(bare[len(names) :]) and not any(map(is_negation, _WORD.findall(names)))
-    return (is_paid and names.rstrip(_PARTING + "(:")) or line
+    rest = names.rstrip(_PARTING + "(:") if is_paid else ""
+    return rest or line, bool(rest)
+
+
+def _without_remark(line: str) -> tuple[str, list[str]]:
+    found = _BRACKETS.search(line)
+    if not found or not is_remark(found[1]):
+        return line, []
+    return line[: found.start()].rstrip(), [found[1]]
 
 
 def _without_notes(line: str) -> tuple[str, list[str]]:

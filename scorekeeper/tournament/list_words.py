@@ -34,7 +34,8 @@ _REMARK_WORDS: Final = (
     "πληρωμένη πληρωμένος πληρωμή χρωστά χρωστάει χρωστώ χρωστάμε χρωστούν χρωστάνε οφείλει "
     "οφείλουν μισά pay pays paying payment owes owe owing unpaid plirose plirosan xrosta xrostane "
     "hrosta δεν θα ναι όχι έρχεται έρχονται αργήσει αργήσουν αργά φεύγει φεύγουν ψάχνει "
-    "ψάχνουν μόνο ίσως will late maybe not yes"
+    "ψάχνουν μόνο ίσως χορτοφάγος χορτοφάγοι χορτοφάγες will late maybe not yes vegetarian "
+    "vegetarians vegan"
 )
 """Further words, beside “paid”, that make a text a remark of the organiser and no club's name."""
 _TOTAL_WORDS: Final = "σύνολο συνολικά total totals sum"
@@ -103,7 +104,7 @@ def is_paid_word(word: str) -> bool:
 
 
 def is_remark(text: str) -> bool:
-    """Is the text about money or about coming, so that it is the name of no club?
+    """Is the text about money, coming or food, and so no name of a club or a player?
 
     >>> [is_remark(one) for one in ("πλήρωσε μόνο ο Φοίβος", "χρωστά 10", "έρχονται στις 9!")]
     [True, True, True]
@@ -111,6 +112,11 @@ def is_remark(text: str) -> bool:
     [False, False, False]
     """
     return _REMARK_MARKS.search(text) is not None or not _REMARKS.isdisjoint(_words_in(text))
+
+
+def is_yes(text: str) -> bool:
+    """Does it say that they paid?"""
+    return plain(text) in YES
 
 
 def is_negation(word: str) -> bool:
@@ -174,7 +180,7 @@ DOUBTS: Final = frozenset(
     {"more_names", "same_player", "alike", "sentence", "total", "message", "no_letter"}
 )
 """Why a line may be no pair, or no new one; a tick says that it is one."""
-YES: Final = frozenset({"x", "χ", "1", "yes", "ναι", "✓", "true"})
+YES: Final = frozenset({"x", "χ", "1", "yes", "ναι", "nai", "✓", "✔", "☑", "✅", "true"})
 NO: Final = frozenset({"", "0", "no", "οχι", "-", "false"})
 
 
@@ -226,7 +232,7 @@ class ListRow:
     @property
     def is_paid(self) -> bool:
         """Does it say that they paid?"""
-        return plain(self.paid) in YES
+        return is_yes(self.paid)
 
 
 class ListReading(NamedTuple):

@@ -38,15 +38,29 @@ _ETA: Final = re.compile(
 )
 """A Latin h where none is said: it looks like the letter η, as in Elenh, Dhmhtrhs."""
 
+_TITLE: Final = re.compile(
+    r"\s*(?:(?-i:κ)\.|(?:κα|κος|δρ|mr|mrs|ms|dr)(?:\.|(?=\s)))\s*(?=\w)", re.IGNORECASE
+)
+"""A title before a name; a capital Κ may be an initial."""
+
 
 def sort_key(name: str) -> str:
-    """A name's place in the alphabet: by its letters alone, without accents and capitals.
+    """A name's place in the alphabet: by its letters alone, without accents, capitals and a title.
 
-    >>> sorted(["Ώτις", "«Ο Ψηλός»", "Αθηνά", "άννα"], key=sort_key)
-    ['Αθηνά', 'άννα', '«Ο Ψηλός»', 'Ώτις']
+    >>> sorted(["Ώτις", "«Ο Ψηλός»", "κ. Μαρία", "Αθηνά", "άννα", "Δρ. Ζωή"], key=sort_key)
+    ['Αθηνά', 'άννα', 'Δρ. Ζωή', 'κ. Μαρία', '«Ο Ψηλός»', 'Ώτις']
     """
-    kept = "".join(char for char in _bare(name) if char.isalnum() or char.isspace())
+    kept = "".join(char for char in _bare(without_title(name)) if char.isalnum() or char.isspace())
     return kept.strip()
+
+
+def without_title(name: str) -> str:
+    """The name without a title before it.
+
+    >>> [without_title(one) for one in ("κ. Μαρία", "Dr Zoe", "Κ. Παππά", "Καίτη", "Δρ.")]
+    ['Μαρία', 'Zoe', 'Κ. Παππά', 'Καίτη', 'Δρ.']
+    """
+    return _TITLE.sub("", name, count=1) if _TITLE.match(name) else name
 
 
 def _bare(text: str) -> str:

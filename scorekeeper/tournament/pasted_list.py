@@ -43,6 +43,7 @@ from scorekeeper.tournament.pair_names import (
     plain,
     sounding_names,
     who,
+    without_title,
 )
 from scorekeeper.tournament.state import Tournament
 from scorekeeper.tournament.tournament_set_up import Pair
@@ -75,15 +76,8 @@ def named_twice(
     return found
 
 
-_TITLE: Final = re.compile(
-    r"\s*(?:(?-i:κ)\.|(?:κα|κος|δρ|mr|mrs|ms|dr)(?:\.|(?=\s)))\s*(?=\w)", re.IGNORECASE
-)
-"""A title before a name; a capital Κ may be an initial."""
-
-
 def _keys(name: str) -> Iterable[Hashable]:
-    bare = _TITLE.sub("", name, count=1) if _TITLE.match(name) else name
-    return sorted(sounding_names([bare])) or (plain(name),)
+    return sorted(sounding_names([without_title(name)])) or (plain(name),)
 
 
 _UNREADABLE: Final = "\ufffd"
@@ -189,6 +183,19 @@ def pair_of(row: ListRow) -> NewPair:
         note=row.note,
         number=int(row.number) if row.number else None,
     )
+
+
+def with_unread_in_note(row: ListRow) -> tuple[ListRow, dict[PasteCode, str]]:
+    """The row with its unreadable seed or payment in the note, and these texts."""
+    unread: dict[PasteCode, str] = {}
+    if _seeding(row.seeding) == 0:
+        unread["seeding"] = row.seeding
+        row = replace(row, seeding="")
+    if plain(row.paid) not in YES | NO:
+        unread["paid"] = row.paid
+        row = replace(row, paid="")
+    note = ", ".join(filter(None, (row.note, *unread.values())))
+    return replace(row, note=note), unread
 
 
 def unfit_fields(row: ListRow) -> tuple[str, ...]:

@@ -6,8 +6,8 @@ tick, too.
 """
 
 import hashlib
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from flask import Response, make_response, render_template, request
@@ -18,7 +18,12 @@ from scorekeeper.journal.identifiers import new_operation_id
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
 from scorekeeper.tournament.acts.fields import LONGEST_NOTE
 from scorekeeper.tournament.list_words import CODES, DOUBTS, BadRow, ListRow, PasteCode, has_letter
-from scorekeeper.tournament.pasted_list import RowCheck, named_twice, unfit_fields
+from scorekeeper.tournament.pasted_list import (
+    RowCheck,
+    named_twice,
+    unfit_fields,
+    with_unread_in_note,
+)
 from scorekeeper.tournament.service import LoadedTournament
 from scorekeeper.tournament.state import Tournament
 from scorekeeper.web.forms import whole_number
@@ -40,6 +45,8 @@ class PreviewRow:
     is_open: bool = False
     """Had its line no two names? Then it is taken once it has them."""
     fault: PasteCode | None = None
+    unread: Mapping[PasteCode, str] = field(default_factory=dict)
+    """The texts that are no seed or no payment, and so stand in the note."""
 
     @property
     def is_wanted(self) -> bool:
@@ -162,11 +169,13 @@ def _with_all_in_note(row: ListRow) -> ListRow:
 
 
 def _first(row: ListRow, check: RowCheck, is_ticked: bool) -> PreviewRow:
+    row, unread = with_unread_in_note(row)
     problem = check.problem_of(row.without_number())
     if problem in DOUBTS:
-        return PreviewRow(replace(row, doubt=problem), is_ticked=False)
+        return PreviewRow(replace(row, doubt=problem), is_ticked=False, unread=unread)
     is_open = not row.is_whole
-    return PreviewRow(row, is_ticked and not is_open and problem != "twice", is_open, problem)
+    is_ticked = is_ticked and not is_open and problem != "twice"
+    return PreviewRow(row, is_ticked, is_open, problem, unread)
 
 
 def preview_of_form(check: RowCheck) -> Preview:

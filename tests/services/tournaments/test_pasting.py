@@ -137,6 +137,57 @@ def test_word_paid_behind_the_names_ticks_the_pair_as_paid(line, note):
 
 
 @pytest.mark.parametrize(
+    ("line", "note"),
+    [
+        ("Μαρία & Γιώργος ✅", ""),
+        ("Μαρία & Γιώργος ✔\ufe0f", ""),
+        ("Μαρία & Γιώργος 💶✅", "💶"),
+        ("Μαρία - Γιώργος 20€ ✅", "20€"),
+        ("Μαρία\tΓιώργος\t20\tναι", "20"),
+        ("6.\tΜαρία\tΓιώργος\t20\tΝΑΙ", "20"),
+        ("Μαρία\tΓιώργος\t€20\tx", "€20"),
+        ("Μαρία;Γιώργος;20;✓", "20"),
+        ("Μαρία - Γιώργος 20 ναι", "20"),
+        ("Maria, Giorgos, 20 euros: yes", "20 euros"),
+    ],
+)
+def test_tick_or_yes_behind_an_amount_says_that_they_paid(line, note):
+    (pair,) = read_pairs(line).pairs
+    assert pair.players in (("Μαρία", "Γιώργος"), ("Maria", "Giorgos"))
+    assert (pair.club, pair.seeding, pair.note, pair.paid) == ("", None, note, True)
+
+
+@pytest.mark.parametrize("answer", ["όχι", "ΟΧΙ", "no"])
+def test_no_behind_an_amount_says_that_they_have_not_paid(answer):
+    *_first, pair = read_pairs(f"Άννα\tΖωή\nΜαρία\tΓιώργος\t20\t{answer}").pairs
+    assert (pair.seeding, pair.note, pair.paid) == (None, "20", False)
+
+
+@pytest.mark.parametrize("mark", ["✅", "✔", "ναι", "NAI"])
+def test_column_of_payments_is_read_with_a_tick_or_yes(mark):
+    (pair,) = read_pairs(f"Παίκτης 1;Παίκτης 2;Πλήρωσε\nMaria;Giorgos;{mark}").pairs
+    assert pair.paid
+
+
+@pytest.mark.parametrize("remark", ["χορτοφάγες!", "δεν πλήρωσαν", "πλήρωσε η Άννα", "Vegetarian"])
+def test_remark_in_brackets_behind_the_names_is_a_note(remark):
+    (pair,) = read_pairs(f"20. ΑΝΤΡΙΑΝΑ ΜΙΧΑΗΛ - ΑΝΝΑ ΖΑΧΑΡΙΟΥ ({remark})").pairs
+    assert pair.players == ("ΑΝΤΡΙΑΝΑ ΜΙΧΑΗΛ", "ΑΝΝΑ ΖΑΧΑΡΙΟΥ")
+    assert (pair.note, pair.paid) == (remark, False)
+
+
+@pytest.mark.parametrize("nickname", ["(Μαίρη)", "(τζίμης)", "(ο ψηλός)", "(ο γιος της)"])
+def test_nickname_in_brackets_stays_in_the_name(nickname):
+    (pair,) = read_pairs(f"Μαρία - Άννα {nickname}").pairs
+    assert (pair.players[1], pair.note) == (f"Άννα {nickname}", "")
+
+
+def test_opponents_in_a_line_are_no_pair():
+    [bad] = read_pairs("19. Σάββας Σάββα vs Σάββας Σαββίδης").bad
+    assert bad.code == "one_name"
+
+
+@pytest.mark.parametrize(
     "line",
     [
         "Μαρία και Γιώργος δεν πλήρωσαν",

@@ -72,12 +72,22 @@ def test_a_line_without_two_names_is_taken_once_it_has_them(organise):
     assert names(organiser)[1:] == ["Eleni – Anna"]
 
 
-def test_wrong_seed_is_reported_and_the_typed_values_stay(organise):
+def test_unread_seed_and_payment_stand_in_the_note_and_block_nothing(organise):
     organiser = organise()
-    page = preview(organiser, "Maria, Giorgos\nPetros;Anna;AEL;first")
-    assert "the seed is no whole number" in page.words()
-    refused = organiser.press(page, "Add the pairs", **{"club-0": "Apollon"})
+    page = preview(organiser, "Maria, Giorgos\nPetros;Anna;AEL;ναι\nEleni;Zoe;AEL;2;perhaps")
+    assert "“ναι” is no seed: it stands in the note" in page.words(".//li[@id='line-2']")
+    assert "“perhaps” does not say whether they paid" in page.words(".//li[@id='line-3']")
+    assert organiser.press(page, "Add the pairs").status == 303
+    told = [(pair.seeding, pair.paid, pair.note) for pair in organiser.tournament().pairs.values()]
+    assert told == [(None, False, ""), (None, False, "ναι"), (2, False, "perhaps")]
+
+
+def test_wrong_seed_that_is_typed_is_reported_and_the_typed_values_stay(organise):
+    organiser = organise()
+    page = preview(organiser, "Maria, Giorgos\nPetros;Anna;AEL;1")
+    refused = organiser.press(page, "Add the pairs", **{"club-0": "Apollon", "seeding-1": "first"})
     assert refused.status == 422
+    assert "the seed is no whole number" in refused.words(".//li[@id='line-2']")
     form = refused.form_of("Add the pairs")
     assert (form.value("club-0"), form.value("seeding-1")) == ("Apollon", "first")
     assert names(organiser) == []
@@ -222,8 +232,9 @@ def test_refusal_names_the_lines_that_stay_out_too(organise):
 
 def test_a_refused_list_names_line_and_pair(organise):
     organiser = organise()
-    page = preview(organiser, "Maria, Giorgos\nPetros;Anna;AEL;first")
-    alert = organiser.press(page, "Add the pairs").words(".//*[@role='alert']")
+    page = preview(organiser, "Maria, Giorgos\nPetros;Anna;AEL;1")
+    refused = organiser.press(page, "Add the pairs", **{"seeding-1": "first"})
+    alert = refused.words(".//*[@role='alert']")
     assert alert.endswith("Line 2 Petros – Anna")
 
 
