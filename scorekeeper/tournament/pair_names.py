@@ -196,6 +196,10 @@ _Named = TypeVar("_Named")
 def find_by_name(text: str, named: Iterable[tuple[_Named, Iterable[str]]]) -> tuple[_Named, ...]:
     """Those of which a name has the text in it; those in whose names it only sounds so behind.
 
+    Where there is none, those of which a name has all its words in another case or ending.
+
+    >>> find_by_name("Παπακώστας", [(1, ["Αντρέας Παπακώστα"]), (2, ["Κώστας"])])
+    (1,)
     >>> find_by_name("kost", [(1, ["Κώστας"]), (2, ["Μαρία"]), (3, ["Kostis"])])
     (3, 1)
     >>> find_by_name("zzz", [(1, ["Ζήνωνας"])])
@@ -211,7 +215,34 @@ def find_by_name(text: str, named: Iterable[tuple[_Named, Iterable[str]]]) -> tu
         for place, (one, names) in enumerate(listed):
             if query and any(query in key(name) for name in names):
                 found.setdefault(place, one)
-    return tuple(found.values())
+    return tuple(found.values()) or _with_other_endings(text, listed)
+
+
+def _with_other_endings(
+    text: str, listed: Iterable[tuple[_Named, Iterable[str]]]
+) -> tuple[_Named, ...]:
+    readings = [{*words} for words in _readings(text) if max(map(len, words), default=0) > 1]
+    return tuple(
+        one
+        for one, names in listed
+        if any(
+            words <= {*there} for words in readings for name in names for there in _readings(name)
+        )
+    )
+
+
+def begins_a_word(text: str, names: Iterable[str]) -> bool:
+    """Whether a word of one of the names begins so, in whatever letters.
+
+    >>> begins_a_word("nik", ["Άννα", "Νίκος Κ."]), begins_a_word("Νίκος", ["Πανίκος Χρίστου"])
+    (True, False)
+    """
+    words = (name.split() for name in names)
+    ends = ("".join(name[at:]) for name in words for at in range(len(name)))
+    keys = ((plain(end), romanized(end)) for end in ends)
+    return any(
+        one.startswith(plain(text)) or other.startswith(romanized(text)) for one, other in keys
+    )
 
 
 def romanized(text: str) -> str:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
-from scorekeeper.tournament.pair_names import find_pairs, plain
+from scorekeeper.tournament.pair_names import begins_a_word, find_pairs, plain
 from scorekeeper.tournament.state import Tournament
 from scorekeeper.tournament.tournament_set_up import Pair
 
@@ -40,7 +40,7 @@ def choose_pair(
     text = text[:LONGEST_CHOICE]
     found = [pair for pair in find_pairs(tournament.pairs, text) if pair.key in keys]
     whole = [pair for pair in found if plain(text) in map(plain, pair.players)]
-    found = whole or found
+    found = whole or [pair for pair in found if begins_a_word(text, pair.players)] or found
     if len(found) == 1:
         return ChosenPair(found[0].key)
     if found:

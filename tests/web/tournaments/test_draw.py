@@ -182,6 +182,27 @@ def test_a_pair_that_is_not_clear_is_asked_for_again(organise, text, said):
             assert text in typed
 
 
+def test_name_means_the_pair_in_which_a_word_begins_with_it(organise):
+    names = [("Πανίκος", "Άννα"), ("Νίκος Κ.", "Τάσος"), ("Ελένη", "Μαρία"), ("Τάκης", "Σάκης")]
+    organiser = organise(0, then=lambda desk: desk.add(*names).draw())
+    for typed in ("Νίκος", "nikos"):
+        page = organiser.page(f"draw?swap={typed}&with=3")
+        assert "2 Νίκος Κ. – Τάσος" in [
+            one.get("value") for one in page.findall(".//input[@name='swap']")
+        ]
+
+
+def test_change_of_the_last_round_begins_its_page_and_offers_no_other_draw(organise):
+    organiser = organise(4, then=lambda desk: desk.draw())
+    page = organiser.page("draw?open=swap")
+    assert page.words(".//h1").startswith("Round 1")
+    assert "Not all tables" not in page.words()
+    assert is_open(page, "swap")
+    folds = page.findall(".//main//details[@id]")
+    assert folds[0].get("id") == "swap"
+    assert f"{organiser.url}draw" in page.links(), "the next round's draw is a link away"
+
+
 @pytest.mark.parametrize(
     ("typed", "marked"),
     [(("odd", "4"), ["swap"]), (("4", "even"), ["with"]), (("odd", "odd"), ["swap", "with"])],

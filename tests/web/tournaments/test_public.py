@@ -55,6 +55,14 @@ def test_a_name_finds_all_who_are_called_so_with_or_without_accents(guest, organ
     assert len(seats(guest, organiser.url, "μαρι")) == 2
 
 
+@pytest.mark.parametrize("name", ["Παπακώστας", "Papakostas", "Αντρέα Παπακώστα"])
+def test_name_in_another_case_finds_its_seat(guest, organise, name):
+    organiser = organise()
+    organiser.add_pairs("Μαρία, Γιώργος\nΑντρέας Παπακώστα, Ανδρέας\nΕλένη, Κώστας")
+    organiser.press(organiser.proposal(), "Draw it so")
+    assert len(seats(guest, organiser.url, name)) == 1
+
+
 @pytest.mark.parametrize("name", ["Nobody", "99", "<b>"])
 def test_unknown_name_or_number_finds_no_seat(guest, drawn, name):
     assert seats(guest, drawn.url, name) == ["Nobody is called so."]
