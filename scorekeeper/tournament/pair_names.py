@@ -196,7 +196,7 @@ _Named = TypeVar("_Named")
 def find_by_name(text: str, named: Iterable[tuple[_Named, Iterable[str]]]) -> tuple[_Named, ...]:
     """Those of which a name has the text in it; those in whose names it only sounds so behind.
 
-    Where there is none, those of which a name has all its words in another case or ending.
+    Without any of them it returns those who are called so in another case of the name.
 
     >>> find_by_name("Παπακώστας", [(1, ["Αντρέας Παπακώστα"]), (2, ["Κώστας"])])
     (1,)
