@@ -688,6 +688,7 @@ def test_a_change_of_what_was_announced_is_there_again(laptop):
 
 
 def test_corrections_to_a_list_survive_a_second_reading(laptop):
+    laptop.watch.expect("status of 422")
     url, page = set_up(laptop, pairs(4)), laptop.page
     page.goto(f"{url}pairs")
     page.get_by_text("Add pairs", exact=True).click()
@@ -700,6 +701,12 @@ def test_corrections_to_a_list_survive_a_second_reading(laptop):
     press(laptop, "Read the list")
     expect(page.locator("[name=player1-0]")).to_have_value("Marina")
     expect(page.locator("[name=take-1]")).not_to_be_checked()
+    page.locator("[name=seeding-0]").fill("first")
+    press(laptop, "Add the pairs")
+    page.goto(page.url)
+    press(laptop, "Read the list")
+    expect(page.locator("[name=player1-0]")).to_have_value("Marina")
+    page.locator("[name=seeding-0]").fill("")
     press(laptop, "Add the pairs")
     expect(page.locator(".pairs li")).to_have_count(5)
 

@@ -180,6 +180,16 @@ def add_pairs(tournament_id: str) -> BaseResponse:
     return preview_page(loaded_tournament, preview)
 
 
+@pages.get("/t/<tournament_id>/pairs/new")
+def pairs_before(tournament_id: str) -> BaseResponse:
+    """Lead from a refused list that is opened again to the list as it was pasted.
+
+    The browser keeps what was typed, and shows it once the list is read again.
+    """
+    organised(tournament_id)
+    return go_to(".pairs", tournament_id=tournament_id)
+
+
 @pages.post("/t/<tournament_id>/pairs/new")
 @large_form(_ENCODED)
 def confirm_pairs(tournament_id: str) -> BaseResponse:

@@ -35,6 +35,7 @@ TOURNAMENT_ROWS = {
     ("tournaments.change", "POST"): Row(303, 403, 403, {**SET_UP, **COUNTED, **BYES}),
     ("tournaments.pairs", "GET"): DESK,
     ("tournaments.add_pairs", "POST"): Row(200, 403, 403, {"text": "Eleni, Andreas"}),
+    ("tournaments.pairs_before", "GET"): Row(303, 403, 403),  # to the pairs
     ("tournaments.confirm_pairs", "POST"): Row(303, 403, 403, PREVIEW),
     ("tournaments.delete_pair", "POST"): Row(422, 403, 403, {"deleted": "1"}),  # it is drawn
     ("tournaments.door", "GET"): Row(303, 403, 403),
