@@ -275,7 +275,10 @@ def attend(tournament_id: str) -> BaseResponse:
         is_here = key in present_keys
         if was_shown.get(key) != is_here != pairs[key].present:
             _attend(loaded_tournament, key, is_here=is_here, part=key)
-    return go_to(".draw" if "draw" in form else ".pairs", tournament_id=tournament_id)
+    if "draw" not in form:
+        return go_to(".pairs", tournament_id=tournament_id)
+    typed = {name: form[name] for name in ("fixed", "forbidden") if form.get(name)}
+    return go_to(".draw", tournament_id=tournament_id, **typed)
 
 
 @pages.post("/t/<tournament_id>/pairs/<int:number>/present")
