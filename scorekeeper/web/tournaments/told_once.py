@@ -3,15 +3,15 @@
 The browser's session carries it there: no address holds a name.
 """
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from flask import session
+from flask import flash, get_flashed_messages
 
 from scorekeeper.rules.names import shorten
 from scorekeeper.tournament.list_words import PasteCode
 from scorekeeper.web.tournaments.preview import Preview
 
-_KEY: Final = "list_added"
+_CATEGORY: Final = "list_added"
 _MOST_LINES: Final = 12
 """A cookie has room for no more."""
 _LONGEST_LINE: Final = 60
@@ -41,13 +41,15 @@ def tell_once(public_id: str, preview: Preview) -> None:
         LineOut(one.row.line, shorten(one.name, _LONGEST_LINE), one.why_out) for one in preview.out
     ]
     more = max(0, len(out) - _MOST_LINES)
-    session[_KEY] = [public_id, len(preview.wanted), out[:_MOST_LINES], more]
+    # Flask knows texts alone by its types; its session holds whatever JSON holds.
+    told: Any = (public_id, len(preview.wanted), out[:_MOST_LINES], more)
+    flash(told, _CATEGORY)
 
 
 def told_once(public_id: str) -> ListAdded | None:
     """Return the fate of the list that was added to this tournament just now."""
-    kept = session.get(_KEY)
-    if not kept or kept[0] != public_id:
-        return None
-    _public_id, pairs, out, more = session.pop(_KEY)
-    return ListAdded(pairs, tuple(LineOut(*one) for one in out), more)
+    told: list[Any] = get_flashed_messages(category_filter=[_CATEGORY])
+    for tournament_id, pairs, out, more in told:
+        if tournament_id == public_id:
+            return ListAdded(pairs, tuple(LineOut(*one) for one in out), more)
+    return None
