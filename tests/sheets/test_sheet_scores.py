@@ -1,16 +1,20 @@
 """A row's score held against its card points, and against the sheet's total."""
 
 from dataclasses import replace
+from itertools import product
 from random import Random
 
 import pytest
 
 from scorekeeper.rules.model import BySide, RuleSet
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.switches import switch_values, turn_switches
+from scorekeeper.tournament.sheets.score_readings import is_possible
 from scorekeeper.tournament.sheets.sheet_check import findings_of
 from scorekeeper.tournament.sheets.sheet_codec import check_hands, totals_of
 from scorekeeper.tournament.sheets.sheet_slips import SheetHand, WrittenHand
 from tests.sheets import paper_sheets
+from tests.sheets.paper_sheets import played_hand
 from tests.support.examples import rarely
 
 CAFE = RuleSet()
@@ -283,6 +287,17 @@ def check_clean(preset, count):
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_clean_sheet_is_not_flagged(preset):
     check_clean(preset, FEW)
+
+
+@pytest.mark.parametrize("switch", switch_values())
+def test_score_by_any_value_of_a_switch_is_possible(switch):
+    chance = Random(switch)
+    for preset, value in product(("cafe", "cardrules"), switch_values()[switch]):
+        rules = turn_switches(PRESETS[preset], {switch: value})
+        for _ in range(60):
+            played = played_hand(chance, rules)
+            written, score = played.paper
+            assert is_possible(written, score, rules), (rules, played.hand)
 
 
 @pytest.mark.faults

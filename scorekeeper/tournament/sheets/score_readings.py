@@ -151,6 +151,8 @@ def _reading(hand: Hand, stakes: Stakes, weight: float, rules: RuleSet) -> Readi
         elif rule in ("declarations", "pilotta", "missing_point"):
             stake = points * times
             parts.append((rule, BySide(stake, 0) if side == "A" else BySide(0, stake)))
+    if stake_to is None:
+        stakes = {0: max(stakes.values())}
     usual = weight * (1 if score.made else _FAILED)
     return Reading(BySide(*base), stake_to, stakes, tuple(parts), usual)
 
