@@ -28,7 +28,7 @@ _REMEMBERED: Final = 4096
 _FADES: Final = 0.8
 """Of what a kind cost once, the part that still counts at its next request."""
 
-_Words = ParamSpec("_Words")
+_Params = ParamSpec("_Params")
 _Result = TypeVar("_Result")
 
 
@@ -83,10 +83,10 @@ class RequestLanes(ThreadPoolExecutor):
 
     def submit(
         self,
-        handle: Callable[_Words, _Result],
+        handle: Callable[_Params, _Result],
         /,
-        *args: _Words.args,
-        **kwargs: _Words.kwargs,
+        *args: _Params.args,
+        **kwargs: _Params.kwargs,
     ) -> "Future[_Result]":
         """Have a request handled."""
         kind = next((conn.kind for conn in args if hasattr(conn, "kind")), kind_of_request(None))
@@ -94,7 +94,7 @@ class RequestLanes(ThreadPoolExecutor):
         lane = self._lane_of(kind, cost)
         beside = cost if lane is None else 0.0
 
-        def handle_timed(*args: _Words.args, **kwargs: _Words.kwargs) -> _Result:
+        def handle_timed(*args: _Params.args, **kwargs: _Params.kwargs) -> _Result:
             begin = time.thread_time()
             try:
                 return handle(*args, **kwargs)

@@ -1,1 +1,1 @@
-"""Clubs: persons who play together, their tournaments, and the seasons that are counted of them."""
+"""Clubs: persons who play together, their tournaments, and the seasons counted from them."""

@@ -119,9 +119,9 @@ class Club:
         """The helper with this number."""
         return next((one for one in self.helpers if one.number == number), None)
 
-    def who_is(self, person: str) -> str:
+    def who_is(self, entry: str) -> str:
         """The key of the person that this entry of the roster is."""
-        return self._identities[person]
+        return self._identities[entry]
 
     @cached_property
     def _identities(self) -> dict[str, str]:

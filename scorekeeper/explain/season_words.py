@@ -82,14 +82,17 @@ def rules_lines(rules: Json, ranking: SeasonRanking | None = None) -> list[str]:
 
 
 def _ranking_text(ranking: SeasonRanking) -> str:
-    said = SEASON_RANKINGS_SAID.say(ranking)
-    return _("an evening with a final: %(how)s", how=said[0].lower() + said[1:])
+    return _("an evening with a final: %(how)s", how=_inside(SEASON_RANKINGS_SAID.say(ranking)))
+
+
+def _inside(said: str) -> str:
+    """The words as part of a sentence, without their capital."""
+    return said[0].lower() + said[1:]
 
 
 def _ties_text(season: Season) -> str:
     """Return the tie-breaks as part of a sentence, numbered where there are several."""
-    said = map(SEASON_TIES_SAID.say, season.ties)
-    names = [name[0].lower() + name[1:] for name in said]
+    names = [_inside(SEASON_TIES_SAID.say(tie)) for tie in season.ties]
     if len(names) == 1:
         return names[0]
     return " ".join(f"{at}. {name}" for at, name in enumerate(names, 1))

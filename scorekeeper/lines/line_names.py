@@ -38,7 +38,7 @@ def name_phrases(names: LineNames) -> Phrases:
     cut = [
         (side, tuple(piece.word for piece in cut_line(name)))
         for side in SIDES
-        for name in getattr(names, side)
+        for name in names.of(side)
     ]
     read = [(side, words) for side, words in cut if words and "" not in words]
     first = _sides((side, phrase) for side, words in read for phrase in _first_phrases(words))

@@ -221,8 +221,8 @@ def matches_of(phone_id: int, *, removed: bool = False) -> list[LoadedMatch]:
     Running ones first, the newest first among each.
     """
     ledgers = MATCH_JOURNAL.find_all(queries.matches_of(phone_id, removed=removed))
-    loaded_match = [LoadedMatch(public_id, ledger) for public_id, ledger in ledgers]
-    return sorted(loaded_match, key=lambda one: one.ledger.standing.is_over)
+    matches = [LoadedMatch(public_id, ledger) for public_id, ledger in ledgers]
+    return sorted(matches, key=lambda one: one.ledger.standing.is_over)
 
 
 def damaged_of(phone_id: int, whole: Iterable[LoadedMatch], *, removed: bool = False) -> list[str]:

@@ -4,7 +4,6 @@
 import {
   activeSide,
   box,
-  bringOff,
   choose,
   clear,
   find,
@@ -18,6 +17,7 @@ import {
   showChoices,
   state,
   step,
+  uncheckOnSecondTap,
 } from "./hand_form/form.js";
 import { chooseSide, fillOther, press, stopTyping } from "./hand_form/keypad.js";
 import { changed, showLive, showRestored } from "./hand_form/live.js";
@@ -77,7 +77,7 @@ document.addEventListener("click", (event) => {
   const line = tapped.closest("[data-line]")?.dataset.line;
   if (line) openLine(event, line);
   const key = tapped.closest(KEYS);
-  if (tapped.matches("[type=radio][data-off]")) bringOff(tapped, timeStamp);
+  if (tapped.matches("[type=radio][data-off]")) uncheckOnSecondTap(tapped, timeStamp);
   if (!key || !form().contains(key)) return;
   const { digit, side } = key.dataset;
   if (digit) press(digit);

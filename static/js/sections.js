@@ -2,7 +2,7 @@
 
 import { device } from "./kept.js";
 
-// A clock that another device started keeps this screen awake, too (page_later.js).
+// A part that htmx brought may run the round's clock, which keeps the screen awake (page_later.js).
 document.addEventListener("htmx:afterSettle", () => document.dispatchEvent(new Event("drawn")));
 
 // The server answers it as without scripts: with a page, of which the part is taken.
@@ -81,7 +81,7 @@ document.addEventListener("change", ({ target }) => {
 // The keys do nothing while a field has the focus, or once they were switched off.
 
 const OFF = "no-keys";
-const sheet = document.querySelector("#keys");
+const keysDialog = document.querySelector("#keys");
 
 // The letter on the key, on a Greek keyboard too.
 function letterOf(event) {
@@ -108,7 +108,7 @@ function press(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.repeat) return;
   if (isForAField(event) || isOff()) return;
   const letter = letterOf(event);
-  if (key === "?") sheet.togglePopover();
+  if (key === "?") keysDialog.togglePopover();
   else if (key === "/") findSeat();
   else if (key === "*")
     document.querySelector("#jump")?.select(); // the grid's, from outside of it
@@ -134,4 +134,4 @@ function start() {
   if (location.hash === "#seat") findSeat();
 }
 
-if (sheet) start();
+if (keysDialog) start();

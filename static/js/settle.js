@@ -13,13 +13,13 @@ let again = 0; // the timer of a question that got no answer
 
 document.addEventListener("click", (event) => {
   const radio = /** @type {Found} */ (event.target).closest("input[data-off]");
-  if (radio) bringOff(radio, event.timeStamp);
+  if (radio) uncheckOnSecondTap(radio, event.timeStamp);
   const button = /** @type {Found} */ (event.target).closest("[data-address]");
   if (button) send(button.dataset);
 });
 
 // The second tap on a chosen chip, if it is no trembling of the first.
-function bringOff(radio, time) {
+function uncheckOnSecondTap(radio, time) {
   if (radio === last.radio && time - last.time > TAP_MS) {
     radio.checked = false;
     last = {};

@@ -39,10 +39,10 @@ export function activeSide() {
 
 // --- chips: one comes off when tapped twice, some exclude each other, a panel's choice stands on its chip ---
 
-const TAP_MS = 400;
+const TAP_MS = 400; // a double tap on a chip chooses it; only a later one takes it off
 
 /** @param {Found} radio @param {number} time */
-export function bringOff(radio, time) {
+export function uncheckOnSecondTap(radio, time) {
   const [value, then = 0] = state.lastRadio.get(radio.name) ?? [];
   if (value !== radio.value) {
     state.lastRadio.set(radio.name, [radio.value, time]);
@@ -143,7 +143,7 @@ export function restore() {
   state.active = draft.active;
   step().checked = draft.step ?? step().checked;
   if (isNow(draft)) return;
-  // Whether it still fits is looked at. Before that the server would ask, by the revision.
+  // The match went on since: the draft is checked anew here, and by the server at the latest.
   const { revision, after } = form().elements;
   state.old = draft;
   revision.value = Number(draft.revision) ? draft.revision : "0";
