@@ -85,7 +85,7 @@ def change_fees(tournament_id: str) -> BaseResponse:
 def _prizes_fault(wrong: str) -> str:
     """Say how prizes are written; `wrong` is the text that is no amount, if there is one."""
     if not wrong:
-        return _("At most %(most)s prizes.", most=_MOST_PRIZES)
+        return _("Prizes: at most %(most)s.", most=_MOST_PRIZES)
     return _(
         "“%(text)s” is no amount. An amount for each place, with spaces between: 100 60 40.",
         text=shorten(wrong, _LONGEST_SAID),

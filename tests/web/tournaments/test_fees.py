@@ -151,7 +151,7 @@ def test_refused_prizes_name_the_text_and_say_how(organise, typed, wrong):
         f"“{wrong}” is no amount. An amount for each place, with spaces between: 100 60 40.",
     )
     many = set_money(organiser, prizes="5 " * 51)
-    assert many.words(".//*[@id='wrong']") == "At most 50 prizes."
+    assert many.words(".//*[@id='wrong']") == "Prizes: at most 50."
 
 
 def test_the_prizes_follow_the_standings(organise):
