@@ -55,9 +55,10 @@ def _local(when: datetime | str) -> datetime:
 
 def with_suits(text: str) -> Markup:
     """The text with its red suits in red, and no line that ends between a suit and its card."""
-    text = re.sub(r"(?<=\d) (?=[♥♦♣♠])|(?<=[♥♦♣♠]) (?=[AKQJ789]|10)", "\N{NO-BREAK SPACE}", text)
-    red = r'<span class="hearts">\g<0></span>'
-    return Markup(re.sub("[♥♦]", red, str(escape(text))))
+    words = str(escape(text))  # of markup, which stays as it is, `re.sub` would make text again
+    joined = r"(?<=\d) (?=[♥♦♣♠])|(?<=[♥♦♣♠]) (?=[AKQJ789]|10)"
+    words = re.sub(joined, "\N{NO-BREAK SPACE}", words)
+    return Markup(re.sub("[♥♦]", r'<span class="hearts">\g<0></span>', words))
 
 
 _INDENTATION: Final = re.compile(r"^[ \t]+", re.MULTILINE)

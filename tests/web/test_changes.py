@@ -3,6 +3,7 @@
 import pytest
 
 from tests.support.page import altered
+from tests.support.phone import Scorer
 from tests.support.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT
 
 
@@ -36,6 +37,18 @@ def test_it_says_that_it_is_a_correction_and_what_stands_written(keep):
     assert form.words(".//h1") == "Correction of hand 1 before: Ours 9 ♥, 97 – 65"
     assert form.words(".//h1//*[@class='hearts']") == "♥"
     assert "correction" in form.find(".//body").get("class").split()
+
+
+def test_ampersand_in_a_name_stands_as_it_was_typed(app):
+    scorer = Scorer(app).start(name_A="R&B")
+    scorer.save("A:90", 97)
+    form = form_of(scorer)
+    assert "before: R&B 9" in form.words(".//h1")
+    change = scorer.press(form, "See what changes", points_A="98", points_B="64")
+    scorer.press(change, "Write the correction")
+    told = scorer.get(f"{scorer.url}history/").words()
+    assert "before: R&B 9" in told
+    assert "&amp;" not in told
 
 
 def test_the_ledger_marks_a_corrected_hand(keep):
