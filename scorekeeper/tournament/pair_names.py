@@ -38,6 +38,8 @@ _ETA: Final = re.compile(
 )
 """A Latin h where none is said: it looks like the letter η, as in Elenh, Dhmhtrhs."""
 
+_FIRST_SIGNS: Final = re.compile(r"^\W+")
+
 _TITLE: Final = re.compile(
     r"\s*(?:(?-i:κ)\.|(?:κα|κος|δρ|mr|mrs|ms|dr)(?:\.|(?=\s)))\s*(?=\w)", re.IGNORECASE
 )
@@ -232,17 +234,20 @@ def _with_other_endings(
 
 
 def begins_a_word(text: str, names: Iterable[str]) -> bool:
-    """Whether a word of one of the names begins so, in whatever letters.
+    """Whether a word of one of the names begins so, in whatever letters or case.
 
     >>> begins_a_word("nik", ["Άννα", "Νίκος Κ."]), begins_a_word("Νίκος", ["Πανίκος Χρίστου"])
     (True, False)
+    >>> begins_a_word("ψηλός", ["Τάκης (ο «Ψηλός»)"]), begins_a_word("Παπάς", ["Άννα Παπά"])
+    (True, True)
     """
-    words = (name.split() for name in names)
-    ends = ("".join(name[at:]) for name in words for at in range(len(name)))
-    keys = ((plain(end), romanized(end)) for end in ends)
+    called = [_bare(name) for name in names]
+    query = _FIRST_SIGNS.sub("", _bare(text))
+    ends = (name[word.start() :] for name in called for word in re.finditer(r"\w+", name))
     return any(
-        one.startswith(plain(text)) or other.startswith(romanized(text)) for one, other in keys
-    )
+        plain(end).startswith(plain(query)) or romanized(end).startswith(romanized(query))
+        for end in ends
+    ) or bool(_with_other_endings(text, [(None, called)]))
 
 
 def romanized(text: str) -> str:

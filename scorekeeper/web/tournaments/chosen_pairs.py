@@ -40,7 +40,8 @@ def choose_pair(
     text = text[:LONGEST_CHOICE]
     found = [pair for pair in find_pairs(tournament.pairs, text) if pair.key in keys]
     whole = [pair for pair in found if plain(text) in map(plain, pair.players)]
-    found = whole or [pair for pair in found if begins_a_word(text, pair.players)] or found
+    # Νίκος is never Πανίκος, even where no other is called so: nobody would look again.
+    found = whole or [pair for pair in found if begins_a_word(text, pair.players)]
     if len(found) == 1:
         return ChosenPair(found[0].key)
     if found:

@@ -192,6 +192,14 @@ def test_name_means_the_pair_in_which_a_word_begins_with_it(organise):
         ]
 
 
+def test_end_of_another_name_means_no_pair(organise):
+    organiser = organise(0, then=lambda desk: desk.add(("Πανίκος", "Άννα"), ("Ελένη", "Μαρία")))
+    refused = organiser.press(organiser.page("adjust"), "Write it", pair="Νίκος", **PENALTY)
+    assert refused.status == 422
+    assert "no such pair" in refused.words()
+    assert organiser.tournament().adjusted == ()
+
+
 def test_change_of_the_last_round_begins_its_page_and_offers_no_other_draw(organise):
     organiser = organise(4, then=lambda desk: desk.draw())
     page = organiser.page("draw?open=swap")
