@@ -47,9 +47,10 @@ def tell_once(public_id: str, preview: Preview) -> None:
 
 
 def told_once(public_id: str) -> ListAdded | None:
-    """Return the fate of the list that was added to this tournament just now."""
+    """Return the fate of the list that was added to this tournament last, and forget it."""
     told: list[Any] = get_flashed_messages(category_filter=[_CATEGORY])
-    for tournament_id, pairs, out, more in told:
+    # The page after the list before it may not have come.
+    for tournament_id, pairs, out, more in reversed(told):
         if tournament_id == public_id:
             return ListAdded(pairs, tuple(LineOut(*one) for one in out), more)
     return None

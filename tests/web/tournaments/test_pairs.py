@@ -213,6 +213,13 @@ def test_page_after_a_list_says_it_in_greek_and_in_the_right_number(organise):
     assert "Προστέθηκε 1 ζευγάρι. Έξω έμειναν: Γραμμή 2 Ζωή" in organiser.page("pairs").words()
 
 
+def test_page_after_two_lists_speaks_of_the_last(organise):
+    organiser = organise()
+    for page in [preview(organiser, text) for text in (WITHOUT_PARTNER, "Ada, Rea")]:
+        assert organiser.press(page, "Add the pairs").status == 303
+    assert organiser.page("pairs").words(".//p[@class='message']") == "1 pair was added."
+
+
 def test_page_after_a_long_list_counts_the_lines_that_it_does_not_name(organise):
     organiser = organise()
     alone = "\n".join(f"Χαράλαμπος Παπαχατζηγεωργίου{letter}" for letter in "αβγδεζηθικλμνξο")
