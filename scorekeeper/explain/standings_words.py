@@ -52,12 +52,13 @@ def read_amount(text: str) -> int | None:
 def split_amounts(text: str) -> list[str]:
     """Part amounts at spaces, at semicolons, and at commas with a space behind.
 
-    A comma without one may be of an amount: `12,50`.
+    A comma without one may be of an amount: `12,50`. A `€` stays with the figure before it.
 
-    >>> split_amounts("200, 100, 12,50"), split_amounts("200;100 60")
-    (['200', '100', '12,50'], ['200', '100', '60'])
+    >>> split_amounts("200, 100, 12,50"), split_amounts("200 €;100 60")
+    (['200', '100', '12,50'], ['200 €', '100', '60'])
     """
-    return [part for part in re.split(r"[,;]?\s+|;", text.strip(" \t,;")) if part not in ("", ",")]
+    parts = re.split(r"[,;]?\s+(?!€(?!\d))|;", text.strip(" \t,;"))
+    return [part for part in parts if part not in ("", ",")]
 
 
 def absence_texts(tournament: Tournament) -> Mapping[str, str]:
