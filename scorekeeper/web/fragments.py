@@ -132,7 +132,7 @@ def _broken(text: object, whole: int = LONGEST_WHOLE) -> object:
 
 
 def _unbroken(text: str) -> str:
-    """The text with each score and comparison on one line, also behind its dash."""
+    """The text with each score on one line, also behind its dash."""
     return labels.joined(labels.unbroken(text))
 
 

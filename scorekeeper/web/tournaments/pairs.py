@@ -263,7 +263,8 @@ def decline_registration(_loaded: LoadedTournament) -> Json:
 def attend(tournament_id: str) -> BaseResponse:
     """Write the attendance of the pairs in the form whose tick was changed.
 
-    Another phone may have ticked other pairs meanwhile: those stay as they are.
+    Another phone may have ticked other pairs meanwhile: those stay as they are. The button on the
+    draw's page leads back there, with the tables that were typed.
     """
     loaded_tournament = organised(tournament_id)
     pairs = loaded_tournament.tournament.pairs
