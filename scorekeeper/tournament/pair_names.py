@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, TypeVar
 
 from scorekeeper.tournament.tournament_set_up import Pair
@@ -198,10 +198,12 @@ _Named = TypeVar("_Named")
 def find_by_name(text: str, named: Iterable[tuple[_Named, Iterable[str]]]) -> tuple[_Named, ...]:
     """Those of which a name has the text in it; those in whose names it only sounds so behind.
 
-    Without any of them it returns those who are called so in another case of the name.
+    Where no word of theirs begins so, those follow who are called so in another case of the name.
 
     >>> find_by_name("Παπακώστας", [(1, ["Αντρέας Παπακώστα"]), (2, ["Κώστας"])])
     (1,)
+    >>> find_by_name("Κώστας", [(1, ["Παπακώστας"]), (2, ["Κώστα"])])
+    (1, 2)
     >>> find_by_name("kost", [(1, ["Κώστας"]), (2, ["Μαρία"]), (3, ["Kostis"])])
     (3, 1)
     >>> find_by_name("zzz", [(1, ["Ζήνωνας"])])
@@ -217,20 +219,21 @@ def find_by_name(text: str, named: Iterable[tuple[_Named, Iterable[str]]]) -> tu
         for place, (one, names) in enumerate(listed):
             if query and any(query in key(name) for name in names):
                 found.setdefault(place, one)
-    return tuple(found.values()) or _with_other_endings(text, listed)
+    if not any(begins_a_word(text, listed[place][1]) for place in found):
+        called = _called_in_any_case(text)
+        found.update({at: one for at, (one, names) in enumerate(listed) if called(names)})
+    return tuple(found.values())
 
 
-def _with_other_endings(
-    text: str, listed: Iterable[tuple[_Named, Iterable[str]]]
-) -> tuple[_Named, ...]:
+def _called_in_any_case(text: str) -> Callable[[Iterable[str]], bool]:
+    """Return what says whether one of some names has all words of the text, in whatever case."""
     readings = [{*words} for words in _readings(text) if max(map(len, words), default=0) > 1]
-    return tuple(
-        one
-        for one, names in listed
-        if any(
-            words <= {*there} for words in readings for name in names for there in _readings(name)
-        )
-    )
+
+    def is_called(names: Iterable[str]) -> bool:
+        theirs = [{*there} for name in names for there in _readings(name)]
+        return any(words <= there for words in readings for there in theirs)
+
+    return is_called
 
 
 def begins_a_word(text: str, names: Iterable[str]) -> bool:
@@ -247,7 +250,7 @@ def begins_a_word(text: str, names: Iterable[str]) -> bool:
     return any(
         plain(end).startswith(plain(query)) or romanized(end).startswith(romanized(query))
         for end in ends
-    ) or bool(_with_other_endings(text, [(None, called)]))
+    ) or _called_in_any_case(text)(called)
 
 
 def romanized(text: str) -> str:

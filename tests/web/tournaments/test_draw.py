@@ -192,6 +192,14 @@ def test_name_means_the_pair_in_which_a_word_begins_with_it(organise):
         ]
 
 
+def test_name_in_another_case_means_its_pair_beside_a_longer_name(organise):
+    names = [("Παπακώστας", "Άννα"), ("Αντρέας Κώστα", "Μαρία")]
+    organiser = organise(0, then=lambda desk: desk.add(*names))
+    kept = organiser.press(organiser.page("draw"), "Keep this table", pair="Κώστας", table="1")
+    assert kept.status == 303
+    assert organiser.tournament().kept_tables == {"2": 1}
+
+
 def test_end_of_another_name_means_no_pair(organise):
     organiser = organise(0, then=lambda desk: desk.add(("Πανίκος", "Άννα"), ("Ελένη", "Μαρία")))
     refused = organiser.press(organiser.page("adjust"), "Write it", pair="Νίκος", **PENALTY)
