@@ -29,15 +29,18 @@ _NUMBER_WORDS: Final = "no nr num number pair team couple νο αρ αριθμό
 """The words that a number may have before it."""
 _PAID_WORDS: Final = "πλήρωσε πλήρωσαν πληρώσαν πληρώσανε πληρώσαμε πληρωμένο πληρωμένοι paid"
 _NEGATIONS: Final = "δεν δε εν όχι ούτε not no never hasn haven isn aren hasnt havent half"
-_REMARK_WORDS: Final = (
+_DEBT_WORDS: Final = (
     "πληρώνω πληρώνει πληρώνουμε πληρώνουν πληρώσω πληρώσει πληρώσουμε πληρώσουν πλήρωσα "
     "πληρωμένη πληρωμένος πληρωμή χρωστά χρωστάει χρωστώ χρωστάμε χρωστούν χρωστάνε οφείλει "
-    "οφείλουν μισά pay pays paying payment owes owe owing unpaid plirose plirosan xrosta xrostane "
-    "hrosta δεν θα ναι όχι έρχεται έρχονται αργήσει αργήσουν αργά φεύγει φεύγουν ψάχνει "
+    "οφείλουν pay pays paying payment owes owe owing unpaid plirose plirosan xrosta xrostane hrosta"
+)
+"""Words of money, beside “paid”: no club's name has one."""
+_REMARK_WORDS: Final = (
+    "μισά δεν θα ναι όχι έρχεται έρχονται αργήσει αργήσουν αργά φεύγει φεύγουν ψάχνει "
     "ψάχνουν μόνο ίσως χορτοφάγος χορτοφάγοι χορτοφάγες will late maybe not yes vegetarian "
     "vegetarians vegan"
 )
-"""Further words, beside “paid”, that make a text a remark of the organiser and no club's name."""
+"""Words of coming and food. A club may be called so, where a heading says that it is one."""
 _TOTAL_WORDS: Final = "σύνολο συνολικά total totals sum"
 _SENTENCE_WORDS: Final = (
     "για την τον το τη στην στον στο στη στις στους στα σε των και κι "
@@ -63,7 +66,8 @@ _PLAIN_HEADINGS: Final = {
 }
 _NUMBERS, _TOTALS = _words(_NUMBER_WORDS), _words(_TOTAL_WORDS)
 _PAID, _NOT = _words(_PAID_WORDS), _words(_NEGATIONS)
-_REMARKS: Final = _PAID | _words(_REMARK_WORDS)
+_DEBTS: Final = _PAID | _words(_DEBT_WORDS)
+_REMARKS: Final = _DEBTS | _words(_REMARK_WORDS)
 _SENTENCES: Final = _words(_SENTENCE_WORDS)
 _PLAYERS, _PARTNERS = _words(_PLAYER_WORDS), _words(_PARTNER_WORDS)
 _FIRSTS, _SECONDS, _FILLING = map(_words, (_FIRST_WORDS, _SECOND_WORDS, _FILLING_WORDS))
@@ -103,14 +107,20 @@ def is_paid_word(word: str) -> bool:
     return plain(word) in _PAID
 
 
-def is_remark(text: str) -> bool:
+def is_remark(text: str, *, is_headed: bool = False) -> bool:
     """Is the text about money, coming or food, and so no name of a club or a player?
+
+    Below the heading of clubs only words of money say so.
 
     >>> [is_remark(one) for one in ("πλήρωσε μόνο ο Φοίβος", "χρωστά 10", "έρχονται στις 9!")]
     [True, True, True]
     >>> [is_remark(one) for one in ("ΑΕΛ", "Λέσχη φίλων της πιλόττας", "Club 21")]
     [False, False, False]
+    >>> is_remark("Late Night Club", is_headed=True), is_remark("owes 20", is_headed=True)
+    (False, True)
     """
+    if is_headed:
+        return not _DEBTS.isdisjoint(_words_in(text))
     return _REMARK_MARKS.search(text) is not None or not _REMARKS.isdisjoint(_words_in(text))
 
 

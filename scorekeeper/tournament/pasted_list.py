@@ -388,13 +388,17 @@ def _read_row(number: int, line: str, columns: tuple[str, ...] | None) -> ListRo
         text = shorten(text, LONGEST_NAME)
         return ListRow(line=number, text=text, more=text)
     taken = take_apart(line) if columns is None else headed_line(line, columns)
-    return _row_of(number, text, taken, with_second_player(columns or COLUMNS))
+    is_headed = columns is not None and "club" in columns
+    return _row_of(number, text, taken, with_second_player(columns or COLUMNS), is_headed)
 
 
-def _row_of(number: int, text: str, taken: ListLine, columns: tuple[str, ...]) -> ListRow:
+def _row_of(
+    number: int, text: str, taken: ListLine, columns: tuple[str, ...], is_headed: bool
+) -> ListRow:
     values = dict(zip(columns, taken.cells, strict=False))
     # A club stands on the wall; a remark is for the organiser.
-    remark = values.pop("club") if is_remark(values.get("club", "")) else ""
+    is_note = is_remark(values.get("club", ""), is_headed=is_headed)
+    remark = values.pop("club") if is_note else ""
     return ListRow(
         line=number,
         text=text,

@@ -2,7 +2,7 @@
 
 import time
 from threading import Lock
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from cachetools import TTLCache
 from flask import Flask, Request, Response, current_app, g, request, session
@@ -30,7 +30,7 @@ Each is a twentieth of a page's cost, and a table looks at its match several tim
 _Key: TypeAlias = tuple[str | bytes | None, str]
 """The key that signs, and what is signed."""
 
-_known: Final[TTLCache[_Key, dict[str, str]]] = TTLCache(_MOST_KNOWN, _KNOWN_SECONDS)
+_known: Final[TTLCache[_Key, dict[str, Any]]] = TTLCache(_MOST_KNOWN, _KNOWN_SECONDS)
 """The contents of cookies whose signature was checked and is ours."""
 _tokens: Final[TTLCache[_Key, str]] = TTLCache(_MOST_KNOWN, _KNOWN_SECONDS)
 """The signed token of the forms, by the one in the session."""
@@ -111,7 +111,7 @@ class _FormSessions(SecureCookieSessionInterface):
         cookie = request.cookies.get(self.get_cookie_name(app), "")
         return session.modified or _age_of(cookie) >= _RENEWED_AFTER
 
-    def _read(self, app: Flask, cookie: str) -> dict[str, str]:
+    def _read(self, app: Flask, cookie: str) -> dict[str, Any]:
         """Read it at whatever age: it holds no right, and the server's clock may be wrong."""
         signer = self.get_signing_serializer(app)
         try:

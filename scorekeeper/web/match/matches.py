@@ -445,7 +445,10 @@ def render_hand_page(
         reason=reason,
         wrong_reason=wrong,
         flag_draft=draft_attributes(
-            *("flag", loaded_match.public_id, hand_id, loaded_match.ledger.last_erasure),
+            "flag",
+            loaded_match.public_id,
+            hand_id,
+            loaded_match.ledger.last_erasure,
             mark=loaded_match.ledger.revision,
             is_unwritten=wrong != "",
         ),

@@ -229,6 +229,8 @@ def test_remark_behind_two_names_is_a_note_and_no_club(remark, between):
 def test_remark_in_the_column_of_clubs_is_a_note():
     (pair,) = read_pairs("Παίκτης 1;Παίκτης 2;Σύλλογος\nMaria;Giorgos;χρωστά 10").pairs
     assert (pair.club, pair.note) == ("", "χρωστά 10")
+    (pair,) = read_pairs("Παίκτης 1;Παίκτης 2;Σύλλογος\nMaria;Giorgos;Late Night Club!").pairs
+    assert (pair.club, pair.note) == ("Late Night Club!", "")
 
 
 @pytest.mark.parametrize(
