@@ -246,10 +246,10 @@ def begins_a_word(text: str, names: Iterable[str]) -> bool:
     """
     called = [_bare(name) for name in names]
     query = _FIRST_SIGNS.sub("", _bare(text))
+    letters, sound = plain(query), romanized(query)
     ends = (name[word.start() :] for name in called for word in re.finditer(r"\w+", name))
     return any(
-        plain(end).startswith(plain(query)) or romanized(end).startswith(romanized(query))
-        for end in ends
+        plain(end).startswith(letters) or romanized(end).startswith(sound) for end in ends
     ) or _called_in_any_case(text)(called)
 
 

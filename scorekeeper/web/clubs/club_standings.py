@@ -95,7 +95,7 @@ def _render(loaded_club: LoadedClub, season: ClubSeason, page: int) -> str:
         names=season_names(club, counted, is_inside=is_inside),
         decimal=lambda number: club_words.points_text(decimal_text(number)),
         words=club_words,
-        nothing_counted=nothing_counted,
+        nothing=nothing_counted(club, counted),
         rules_lines=rules_lines,
         standing_lines=standing_lines(club, counted, is_inside=is_inside),
         sum_text=sum_text,

@@ -23,7 +23,7 @@ from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import new_matches
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.tournaments.chosen_pairs import choose_pair
-from scorekeeper.web.tournaments.draw_page import RefusedForm, draw_page, wishes_of
+from scorekeeper.web.tournaments.draw_page import NOT_REFUSED, RefusedForm, draw_page, wishes_of
 from scorekeeper.web.tournaments.rights import TOURNAMENT_FORMS, organised, pages
 
 
@@ -98,13 +98,9 @@ def propose_round(tournament_id: str) -> BaseResponse:
     except TournamentRefused as refusal:
         wrong = [words.FAULTS.say(one.code) for one in refusal.faults if one.field == "reason"]
         refused = RefusedForm("reason" if wrong else "", " ".join(wrong))
-        return _drawn_meanwhile(tournament_id, revision) or draw_page(
-            loaded_tournament, 422, refused, op_id=op_id
-        )
-    except Conflict as conflict:
-        return _drawn_meanwhile(tournament_id, revision) or draw_page(
-            find_tournament(conflict.public_id), 409
-        )
+        return _not_drawn(tournament_id, revision, 422, refused, op_id)
+    except Conflict:
+        return _not_drawn(tournament_id, revision, 409)
     typed = {name: one.text for name, one in wishes.items() if one.text}
     return go_to(".draw", tournament_id=tournament_id, **typed)
 
@@ -129,24 +125,26 @@ def draw_round(tournament_id: str) -> BaseResponse:
             request.form.get("shown", ""),
         )
     except TournamentRefused:
-        return _drawn_meanwhile(tournament_id, revision) or draw_page(
-            loaded_tournament, 422, op_id=op_id
-        )
-    except Conflict as conflict:
-        return _drawn_meanwhile(tournament_id, revision) or draw_page(
-            find_tournament(conflict.public_id), 409
-        )
+        return _not_drawn(tournament_id, revision, 422, op_id=op_id)
+    except Conflict:
+        return _not_drawn(tournament_id, revision, 409)
     return go_to(
         ".board", tournament_id=tournament_id, number=len(loaded_tournament.tournament.rounds)
     )
 
 
-def _drawn_meanwhile(tournament_id: str, revision: int) -> Response | None:
-    """Return a page that says who drew the round after this revision; None if nobody did."""
+def _not_drawn(
+    tournament_id: str,
+    revision: int,
+    status: int,
+    refused: RefusedForm = NOT_REFUSED,
+    op_id: str = "",
+) -> Response:
+    """Return the page after a refusal; if a round was drawn since the revision, it says by whom."""
     loaded_tournament = find_tournament(tournament_id)
     last = loaded_tournament.tournament.last_round
     if last is None or last.act.seq <= revision:
-        return None
+        return draw_page(loaded_tournament, status, refused, op_id=op_id)
     said = (
         _("You have drawn round %(number)s already.", number=last.number)
         if last.act.phone == phone_id()

@@ -23,6 +23,7 @@ from scorekeeper.tournament.played_tables import PlayedTable, play_round
 from scorekeeper.tournament.round_draw import Proposal
 from scorekeeper.tournament.service import LoadedTournament
 from scorekeeper.tournament.stages import missing_pairs
+from scorekeeper.tournament.standing import forfeited_rounds
 from scorekeeper.tournament.state import Tournament
 from scorekeeper.tournament.table_results import players_of
 from scorekeeper.tournament.tournament_set_up import Pair
@@ -63,13 +64,14 @@ class RefusedForm(NamedTuple):
     text: str = ""
 
 
-_NOTHING: Final = RefusedForm()
+NOT_REFUSED: Final = RefusedForm()
+"""The page as it is asked for."""
 
 
 def draw_page(
     loaded_tournament: LoadedTournament,
     status: int = 200,
-    refusal: RefusedForm = _NOTHING,
+    refusal: RefusedForm = NOT_REFUSED,
     *,
     op_id: str = "",
     swap: tuple[str, str] = ("", ""),
@@ -201,20 +203,21 @@ def _not_come(tournament: Tournament, proposal: Proposal) -> list[Pair]:
     last = tournament.last_round
     if last is None or tournament.set_up.is_individual:
         return []
-    seated = {key for table in proposal.draw.tables for key in (table.a, table.b)}
-    seated |= {*proposal.draw.byes}
-    absent = [
-        key
-        for table in last.tables
-        for side, key in (("a", table.a), ("b", table.b))
-        if table.result and table.result.forfeit in (side, "both")
-    ]
+    seated = _seated(proposal)
+    forfeited = forfeited_rounds(tournament).items()
+    absent = (key for key, numbers in forfeited if last.number in numbers)
     return [tournament.pairs[key] for key in absent if key in seated]
 
 
+def _seated(proposal: Proposal) -> set[str]:
+    """The pairs or players that sit at a table or have the bye."""
+    return {key for table in proposal.draw.tables for key in players_of(table)} | {
+        *proposal.draw.byes
+    }
+
+
 def _missing(loaded_tournament: LoadedTournament, proposal: Proposal) -> MissingPairs:
-    tables = proposal.draw.tables
-    seated = [*(key for table in tables for key in players_of(table)), *proposal.draw.byes]
+    seated = _seated(proposal)
     return missing_pairs(
         loaded_tournament.tournament, seated, proposal.requests if proposal.parts else ()
     )

@@ -212,7 +212,7 @@ def _sent_row(at: int, *, plays_alone: bool) -> PreviewRow:
         doubt=next((code for code in CODES if code in DOUBTS and code == sent("doubt")), None),
     )
     is_open = sent("open") == "1"
-    # Whoever writes the missing name wants the pair. Shown again, the row has a tick like others.
+    # The missing name is written: the pair is wanted, and its row has a tick from now on.
     is_completed = is_open and row.is_whole
     return PreviewRow(row, is_completed or sent("take") == "1", is_open and not is_completed)
 
