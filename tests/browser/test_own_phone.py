@@ -220,6 +220,8 @@ def test_it_is_signed_out_of_everything(phone, server):
     phone.page.evaluate(TYPE_NAMES)
     phone.tap("Sign out of all of it")
     expect(phone.page.locator("main")).to_contain_text("This phone is signed out.")
+    # The recovery may drop the proofs before the page's own script has come.
+    phone.page.wait_for_function(f"() => ({DRAFTS})().length === 0")
     phone.page.wait_for_function(f"async () => (await ({PROOFS})()).length === 0")
     assert phone.page.evaluate(DRAFTS) == []
     reconnect(phone)
