@@ -14,8 +14,8 @@ from tests.support.phone import Phone
 from tests.support.table import FAILED, MADE
 
 
-def told_rules(page):
-    return page.words(".//div[@class='notice']")
+def told_faults(page):
+    return page.words(".//div[@id='wrong']")
 
 
 def draw(organiser, **wishes):
@@ -269,13 +269,13 @@ def test_a_wish_that_cannot_be_is_named_and_stays_typed(organise):
         "2-2": "Against itself: 2 Odd2 – Even2",
     }.items():
         page = organiser.press(organiser.proposal(), "Show the draw", fixed=typed)
-        assert fault in told_rules(page)
+        assert fault in told_faults(page)
         assert page.form_of("Show the draw").value("fixed") == typed
 
 
 def test_the_rule_that_the_best_draw_breaks_is_named(organise):
     organiser = organise(2, then=lambda desk: desk.draw().play())
-    told = told_rules(organiser.proposal())
+    told = organiser.proposal().words(".//div[@class='notice']")
     assert "The best draw breaks a rule" in told
     assert "They have met already" in told
 
@@ -283,12 +283,12 @@ def test_the_rule_that_the_best_draw_breaks_is_named(organise):
 def test_the_next_round_waits_for_all_tables(organise):
     organiser = organise(4, then=lambda desk: desk.draw().result(1, 351, 200))
     page = organiser.proposal()
-    assert "Not all tables of the last round have a result" in told_rules(page)
+    assert "Not all tables of the last round have a result" in told_faults(page)
     assert f"{organiser.url}rounds/1" in page.links()
 
 
 def test_it_names_both_ways_to_end_a_table_that_did_not_play(organise):
-    told = told_rules(organise(4, then=lambda desk: desk.draw()).proposal())
+    told = told_faults(organise(4, then=lambda desk: desk.draw()).proposal())
     assert "“They did not play” and “The arbiter sets the result”" in told
 
 

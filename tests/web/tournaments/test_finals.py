@@ -63,7 +63,10 @@ def test_before_nothing_of_it_is(organise, rounds, then):
     organiser = organise(8, rounds=rounds, then=then)
     for path in ("", "draw"):
         assert not organiser.page(path).findall(".//*[@id='played']")
-    assert not organiser.page("final").findall(".//button[@name='count']")
+    final = organiser.page("final")
+    assert not final.findall(".//button[@name='count']")
+    last = len(organiser.held().tournament.rounds)
+    assert f"To the tables of round {last}" in final.words()
 
 
 def test_nobody_else_is_offered_it(organiser, app):
