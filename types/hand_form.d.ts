@@ -57,7 +57,6 @@ interface HandFormState {
   context: FormContext | null;
   active: Side | null;
   typing: ReturnType<typeof setTimeout> | null;
-  lastRadio: Map<string, [string, number]>;
   old: HandDraft | null;
   chosen: Map<string, string[]>;
 }

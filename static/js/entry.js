@@ -12,18 +12,16 @@ import {
   form,
   isThere,
   keepOne,
-  noteRadios,
   restore,
   showChoices,
   state,
   step,
-  uncheckOnSecondTap,
 } from "./hand_form/form.js";
 import { chooseSide, fillOther, press, stopTyping } from "./hand_form/keypad.js";
 import { changed, showLive, showRestored } from "./hand_form/live.js";
 import { fields } from "./hand_preview.js";
 import { OTHER } from "./rules.js";
-import { closePanelOf } from "./selected_chips.js";
+import { closePanelOf, forgetTaps, noteChosen, uncheckOnSecondTap } from "./selected_chips.js";
 
 const KEYS = "[data-digit], [data-delete], [data-switch], .box";
 const WORDS = "input[type=text]:not([readonly]), textarea, select";
@@ -50,14 +48,14 @@ function setUp() {
     // A correction begins anew.
     if (state.context?.isChange && state.context.hand) input.dataset.fresh = "";
   }
-  state.lastRadio.clear();
-  noteRadios();
+  forgetTaps();
+  noteChosen(form());
   showChoices();
 }
 
 function restoreAll() {
   restore();
-  noteRadios();
+  noteChosen(form());
   showChoices();
 }
 
@@ -77,7 +75,7 @@ document.addEventListener("click", (event) => {
   const line = tapped.closest("[data-line]")?.dataset.line;
   if (line) openLine(event, line);
   const key = tapped.closest(KEYS);
-  if (tapped.matches("[type=radio][data-off]")) uncheckOnSecondTap(tapped, timeStamp);
+  if (tapped.matches("[type=radio][data-off]")) uncheckOnSecondTap(tapped, timeStamp, "change");
   if (!key || !form().contains(key)) return;
   const { digit, side } = key.dataset;
   if (digit) press(digit);

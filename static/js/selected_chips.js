@@ -1,4 +1,4 @@
-// The choice in a chip's panel stands on the chip, in place of its word.
+// The choice in a chip's panel stands on the chip, in place of its word. A second tap takes a choice back.
 
 // `data-chosen-in` names the panel of which one value is chosen, `data-summed-in` one of several.
 export function showChosen(form) {
@@ -26,3 +26,29 @@ function showOn(span, text) {
   span.parentElement.ariaDescription = text || null;
   span.parentElement.classList.toggle("on", text !== "");
 }
+
+const TAP_MS = 400; // a double tap chooses; only a later one takes the choice back
+const lastTaps = new Map(); // name → [value, time] of the radio button tapped last
+
+// Takes the choice back, and tells the form by this event.
+export function uncheckOnSecondTap(radio, time, event) {
+  const [value, then = 0] = lastTaps.get(radio.name) ?? [];
+  if (value !== radio.value) {
+    lastTaps.set(radio.name, [radio.value, time]);
+  } else if (time - then > TAP_MS) {
+    radio.checked = false;
+    lastTaps.delete(radio.name);
+    radio.dispatchEvent(new Event(event, { bubbles: true }));
+  }
+}
+
+// A choice that came with the page is taken back by its first tap.
+export function noteChosen(form) {
+  for (const radio of form.elements) {
+    if (!radio.matches("[type=radio]:checked")) continue;
+    if (lastTaps.get(radio.name)?.[0] === radio.value) continue;
+    lastTaps.set(radio.name, [radio.value, Number.NEGATIVE_INFINITY]);
+  }
+}
+
+export const forgetTaps = () => lastTaps.clear();

@@ -1,31 +1,22 @@
 // Settling a dispute: chips as in the entry of a hand, and a ruling is sent as an address.
 
 import { willTellRelease } from "./press.js";
-import { closePanelOf, showChosen } from "./selected_chips.js";
+import { closePanelOf, noteChosen, showChosen, uncheckOnSecondTap } from "./selected_chips.js";
 
 const TAP_MS = 400;
 const AGAIN_MS = 3000;
 const form = document.querySelector("#question");
-let last = {};
 let height = 0; // of the ruling, before it is another
 let isLate = false; // did an answer come below a finger? It is requested again
 let again = 0; // the timer of a question that got no answer
 
+noteChosen(form);
 document.addEventListener("click", (event) => {
   const radio = /** @type {Found} */ (event.target).closest("input[data-off]");
-  if (radio) uncheckOnSecondTap(radio, event.timeStamp);
+  if (radio) uncheckOnSecondTap(radio, event.timeStamp, "input");
   const button = /** @type {Found} */ (event.target).closest("[data-address]");
   if (button) send(button.dataset);
 });
-
-// The second tap on a chosen chip, if it is no trembling of the first.
-function uncheckOnSecondTap(radio, time) {
-  if (radio === last.radio && time - last.time > TAP_MS) {
-    radio.checked = false;
-    last = {};
-    radio.dispatchEvent(new Event("input", { bubbles: true }));
-  } else if (radio !== last.radio) last = { radio, time };
-}
 
 // An answer to what was in the form before would put its controls in place of what is chosen now.
 form.addEventListener("input", () => {

@@ -126,10 +126,14 @@ def test_a_chip_comes_off_again(phone):
     phone.page.locator("main > details > summary").tap()
     hearts = phone.control("Hearts")
     hearts.tap()
-    phone.page.wait_for_timeout(450)  # or it would be the trembling of one tap
-    hearts.tap()
     expect(hearts).not_to_be_checked()
     expect(phone.page.locator(".asked")).not_to_contain_text("♥")
+    hearts.tap()
+    phone.page.wait_for_timeout(450)  # or it would be the trembling of one tap
+    phone.touch("Side A pilotta")
+    expect(hearts).to_be_checked()
+    hearts.tap()
+    expect(hearts).not_to_be_checked()
 
 
 def test_a_pilotta_goes_from_one_side_to_the_other(phone):

@@ -8,7 +8,6 @@ export const state = {
   context: null, // the match, and where a hand goes; null before the phone has opened the form
   active: null, // the side whose points are typed; null: the bidder's
   typing: null, // the time out of the digit just typed, which more may follow
-  lastRadio: new Map(), // name → [value, time] of the radio button tapped last
   old: null, // the draft that is shown, where the match went on since
   chosen: new Map(), // name → values, to be chosen among controls once they have come
 };
@@ -37,35 +36,13 @@ export function activeSide() {
   return state.active ?? /** @type {Side} */ (typedValue("contract")?.split(":")[0] ?? "A");
 }
 
-// --- chips: one comes off when tapped twice, some exclude each other, a panel's choice stands on its chip ---
-
-const TAP_MS = 400; // a double tap on a chip chooses it; only a later one takes it off
-
-/** @param {Found} radio @param {number} time */
-export function uncheckOnSecondTap(radio, time) {
-  const [value, then = 0] = state.lastRadio.get(radio.name) ?? [];
-  if (value !== radio.value) {
-    state.lastRadio.set(radio.name, [radio.value, time]);
-  } else if (time - then > TAP_MS) {
-    radio.checked = false;
-    state.lastRadio.delete(radio.name);
-    radio.dispatchEvent(new Event("change", { bubbles: true }));
-  }
-}
+// --- chips: some exclude each other, a panel's choice stands on its chip ---
 
 /** @param {Found} chip */
 export function keepOne(chip) {
   if (!chip.checked) return;
   for (const other of findAll(`[name="${chip.name}"]`)) {
     if (other !== chip) other.checked = false;
-  }
-}
-
-export function noteRadios() {
-  for (const radio of form().elements) {
-    if (!radio.matches("[type=radio]:checked")) continue;
-    if (state.lastRadio.get(radio.name)?.[0] === radio.value) continue;
-    state.lastRadio.set(radio.name, [radio.value, Number.NEGATIVE_INFINITY]);
   }
 }
 

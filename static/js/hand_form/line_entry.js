@@ -4,8 +4,9 @@
 import { fields, readMatchHand } from "../hand_preview.js";
 import { faultText, readLine } from "../lines/reader.js";
 import { match } from "../phone/state.js";
+import { noteChosen } from "../selected_chips.js";
 import { problemText, readerSide } from "../words.js";
-import { choose, clear, find, form, keep, noteRadios, showChoices, state, step } from "./form.js";
+import { choose, clear, find, form, keep, showChoices, state, step } from "./form.js";
 import { stopTyping } from "./keypad.js";
 import { context, showRestored } from "./live.js";
 
@@ -98,7 +99,7 @@ function putIn(hand) {
   choose(fields(hand, rules).filter(([name]) => name !== "swept"));
   tellLeader(hand.leader);
   step().checked = Boolean(hand.points ?? hand.kapo);
-  noteRadios();
+  noteChosen(form());
   showChoices();
   keep();
   showRestored();

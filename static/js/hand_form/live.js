@@ -3,6 +3,7 @@
 import { fill } from "../fill.js";
 import { previewOf } from "../hand_preview.js";
 import { total } from "../rules.js";
+import { noteChosen } from "../selected_chips.js";
 import { liveValues, topsValues } from "../view_values/entry_values.js";
 import { problemText, question } from "../words.js";
 import {
@@ -12,7 +13,6 @@ import {
   findAll,
   form,
   keep,
-  noteRadios,
   showChoices,
   state,
   trump,
@@ -112,5 +112,5 @@ function chooseRemembered() {
     const values = state.chosen.get(input.name);
     if (values) input.checked = values.includes(input.value);
   }
-  noteRadios();
+  noteChosen(form());
 }
