@@ -240,12 +240,14 @@ class Sheets:
         with psycopg.connect(self._pair.database_url, autocommit=True) as database:
             is_done = partial(self._is_at, database, "done", 2)
             wait_until(is_done, "nobody does a killed worker's job")
+        self._worker.stop()  # the next tournament on this database has its own
         made = self._browser.get(".pdf".join(self._path))
         assert made.status == 200, made
         return pdf_pages(made.body)
 
     def _is_at(self, database, state, attempts):
-        found = database.execute("SELECT state, attempts FROM job WHERE kind = 'paper'")
+        newest = "SELECT state, attempts FROM job WHERE kind = 'paper' ORDER BY id DESC"
+        found = database.execute(newest)
         return found.fetchone() == (state, attempts)
 
 
