@@ -11,7 +11,6 @@ import {
   forget,
   form,
   isThere,
-  keepOne,
   restore,
   showChoices,
   state,
@@ -21,7 +20,13 @@ import { chooseSide, fillOther, press, stopTyping } from "./hand_form/keypad.js"
 import { changed, showLive, showRestored } from "./hand_form/live.js";
 import { fields } from "./hand_preview.js";
 import { OTHER } from "./rules.js";
-import { closePanelOf, forgetTaps, noteChosen, uncheckOnSecondTap } from "./selected_chips.js";
+import {
+  closePanelOf,
+  forgetTaps,
+  keepOne,
+  noteChosen,
+  uncheckOnSecondTap,
+} from "./selected_chips.js";
 
 const KEYS = "[data-digit], [data-delete], [data-switch], .box";
 const WORDS = "input[type=text]:not([readonly]), textarea, select";

@@ -19,6 +19,14 @@ export function closePanelOf(input) {
   if (input.matches("[id^=more-] input, #ones input")) input.closest("[popover]").hidePopover?.();
 }
 
+// Of the boxes with one name, only this one stays checked.
+export function keepOne(chip) {
+  if (!chip.checked) return;
+  for (const other of chip.form.querySelectorAll(`[name="${chip.name}"]`)) {
+    if (other !== chip) other.checked = false;
+  }
+}
+
 // The word stays the chip's name.
 function showOn(span, text) {
   if (text) span.dataset.shown = text;

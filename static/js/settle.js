@@ -1,7 +1,13 @@
 // Settling a dispute: chips as in the entry of a hand, and a ruling is sent as an address.
 
 import { willTellRelease } from "./press.js";
-import { closePanelOf, noteChosen, showChosen, uncheckOnSecondTap } from "./selected_chips.js";
+import {
+  closePanelOf,
+  keepOne,
+  noteChosen,
+  showChosen,
+  uncheckOnSecondTap,
+} from "./selected_chips.js";
 
 const TAP_MS = 400;
 const AGAIN_MS = 3000;
@@ -26,10 +32,7 @@ form.addEventListener("input", () => {
 // Leave one box of a kind chosen: ×2 or ×4, and a pilotta is one side's.
 document.addEventListener("input", (event) => {
   const target = /** @type {Found} */ (event.target);
-  if (!target.matches("[data-one]:checked")) return;
-  for (const other of form.querySelectorAll(`[name="${target.name}"]`)) {
-    if (other !== target) other.checked = false;
-  }
+  if (target.matches("[data-one]")) keepOne(target);
 });
 
 document.addEventListener("input", (event) => {

@@ -36,16 +36,6 @@ export function activeSide() {
   return state.active ?? /** @type {Side} */ (typedValue("contract")?.split(":")[0] ?? "A");
 }
 
-// --- chips: some exclude each other, a panel's choice stands on its chip ---
-
-/** @param {Found} chip */
-export function keepOne(chip) {
-  if (!chip.checked) return;
-  for (const other of findAll(`[name="${chip.name}"]`)) {
-    if (other !== chip) other.checked = false;
-  }
-}
-
 // Show which side's points are typed, and what is chosen.
 export function showChoices() {
   const side = activeSide();
