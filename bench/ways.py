@@ -22,7 +22,7 @@ from bench.wire import ask, get
 HANDS: Final = 40
 _WANTED: Final = 1.2
 _TIMES: Final = 4
-"""Ways of a round: the bare page's time swings by a third, so the median needs many."""
+"""How often a round goes each way: single ways swing by a third, so the median needs many."""
 _REST_MS: Final = 700
 """The pause between two taps. The ledger is left before it asks the server, after four seconds."""
 _PATIENCE_MS: Final = 60_000
@@ -76,7 +76,7 @@ class _Ways(NamedTuple):
 
 
 def way_rows(rounds: int, folder: Path) -> Iterator[Row]:
-    """Both ways, some times a round, in turns with the bare pages."""
+    """Both ways, in turns with the bare pages; `rounds` times `_TIMES` of each."""
     house = House(folder / "ways")
     played = house.play(HANDS)
     house.close()
@@ -92,9 +92,8 @@ def way_rows(rounds: int, folder: Path) -> Iterator[Row]:
             bare_links = f"a[href='{_MATCHES}']", f"a[href='{_LEDGER}']"
             tab = _open(phone, ours, ledger, links)
             bare_tab = _open(phone, limit, f"/pages/{_LEDGER}", bare_links)
-            _, *times = [
-                (tab.go(), bare_tab.go()) for _ in range(rounds * _TIMES + 1)
-            ]  # one to warm up
+            turns = rounds * _TIMES + 1  # one to warm up
+            _, *times = [(tab.go(), bare_tab.go()) for _ in range(turns)]
             phone.close()
     for at, what in enumerate(("The ledger to the matches", "Continue to the ledger")):
         taken, limits = ([one[which][at] for one in times] for which in (0, 1))
