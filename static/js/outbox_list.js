@@ -27,9 +27,10 @@ const template = sheet.querySelector("template");
 const done = sheet.querySelector("#outbox-done");
 const offered = sheet.querySelector("[data-offered]");
 const DOWNLOAD_MS = 60_000; // iOS begins it after the tap's turn
+const DECIDES = ["again", "instead", "theirs"]; // the list goes with the last one, and shows the match
 let shown = [];
 let file = null;
-let isChosen = false; // one of two hands that are the same, since the list was opened
+let isDecided = false; // about one that was refused, since the list was opened
 
 async function show() {
   const unsent = await outbox.unsent();
@@ -45,7 +46,7 @@ async function show() {
     return rowOf(op, state);
   });
   list.replaceChildren(...rows);
-  if (isChosen && shown.length === 0) sheet.hidePopover?.();
+  if (isDecided && shown.length === 0) sheet.hidePopover?.();
 }
 
 // Would it be gone with this page?
@@ -171,7 +172,7 @@ sheet.addEventListener("click", async ({ target }) => {
   if (!button) return;
   done.textContent = "";
   const id = button.closest("[data-op]")?.dataset.op;
-  isChosen ||= button.dataset.does === "theirs";
+  isDecided ||= DECIDES.includes(button.dataset.does);
   await does[button.dataset.does](shown.find((op) => op.op_id === id));
 });
 
@@ -206,7 +207,7 @@ addEventListener("beforeunload", (event) => {
 
 // Its way led through the menu, which would lie over the page behind it.
 sheet.addEventListener("toggle", ({ newState }) => {
-  isChosen = false;
+  isDecided = false;
   if (newState === "closed") document.querySelector("#menu:popover-open")?.hidePopover();
 });
 
