@@ -13,7 +13,7 @@ from zlib import crc32
 
 import pytest
 
-SHARDS: Final = 48
+SHARDS: Final = 60
 FOLDERS: Final = ("tests/browser/", "tests/engines/", "tests/faults/")
 """Every test in these is marked as slow, unless it is marked `smoke`."""
 NAMES: Final = ("all", *map(str, range(SHARDS)))

@@ -317,6 +317,7 @@ def test_they_change_nothing(server_behind, hops, headers):
     assert "nothing-there" not in server.log.read_text(), "the log opens no match"
 
 
+@pytest.mark.slow
 def test_a_proxy_that_was_set_up_is_believed(server_behind):
     for hops in (0, 1):
         told = ask(server_behind(hops), {"X-Forwarded-Proto": "https"})[1]

@@ -33,7 +33,6 @@ def club(open_phone):
     return organiser
 
 
-@pytest.mark.smoke
 @GREEK_FIRST
 def test_a_match_is_two_taps_from_the_clubs_page_and_a_hand_six_touches(open_phone, club, language):
     phone = open_phone(language, PHONE)

@@ -55,7 +55,6 @@ def see_kept(phone, condition):
         phone.page.wait_for_timeout(50)
 
 
-@pytest.mark.smoke
 @GREEK_FIRST
 def test_the_names_go_from_the_server_and_from_the_phone(open_phone, language):
     phone = open_phone(language, service_workers="allow")

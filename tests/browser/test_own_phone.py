@@ -76,7 +76,6 @@ def match_of(phone):
     return phone.match_url.split("/")[-2]
 
 
-@pytest.mark.smoke
 def test_three_unsent_hands_are_sent_by_a_phone_that_lost_its_cookie(phone, server):
     phone.start_match()
     see_proof(phone)

@@ -99,7 +99,6 @@ def test_equal_declarations_are_decided_by_their_top_cards(entry):
     entry.sees_totals(17, 9)
 
 
-@pytest.mark.smoke
 def test_the_hand_is_not_saved_before_the_question_is_answered(entry):
     entry.declare("A", "run of 3")
     entry.declare("B", "run of 3")

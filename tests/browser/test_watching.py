@@ -106,7 +106,6 @@ def test_a_scorers_page_is_loaded_anew_where_the_match_went_on(match, watcher):
     match.sees_totals(38, 12)
 
 
-@pytest.mark.smoke
 def test_the_reader_stays_where_they_read(match, watcher):
     match.play(*[("A", 8, points) for points in range(82, 98)])
     watcher.open_ledger()

@@ -148,7 +148,6 @@ def assert_refused(answer):
     assert "Nothing was saved" in answer.text
 
 
-@pytest.mark.smoke
 def test_a_hand_is_refused_in_words_and_saved_once_when_there_is_room(server, scorer, kept, disk):
     op_id, revision = secrets.token_hex(16), scorer.revision()
     disk.fill()

@@ -107,7 +107,6 @@ def seen_by_all_workers(scorer):
     return {totals(scorer.get(f"/m/{scorer.public_id}/")) for _ in range(40)}
 
 
-@pytest.mark.smoke
 def test_all_workers_show_what_was_restored_and_saving_goes_on(scorer, tmp_path):
     server = scorer.server
     kept = {scorer.write(points): points for points in SCORES}
