@@ -79,20 +79,6 @@ function remember(key, value) {
 // Back to the answer of a form asks for the page again, not for the form to be sent again.
 history.replaceState(history.state, "", location.href);
 
-// Its picture alone fades away: in the next page nothing is one, for that would take the taps.
-addEventListener("pageswap", ({ viewTransition }) => {
-  if (viewTransition) document.documentElement.dataset.leaving = "";
-});
-for (const fades of ["pageswap", "pagereveal"]) {
-  addEventListener(fades, ({ viewTransition }) => {
-    viewTransition?.ready.catch(() => {}); // skipped, by a second tap say: no fault
-    viewTransition?.finished.catch(() => {});
-  });
-}
-addEventListener("pageshow", () => {
-  delete document.documentElement.dataset.leaving;
-});
-
 // A page from the back-forward cache shows the match, and the looks, of then.
 window.addEventListener("pageshow", (event) => {
   const looked = device.get("looked"); // of a clock that was ahead it says nothing
