@@ -2,7 +2,6 @@
 
 import time
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import GREEK_FIRST, PATIENCE_MS
