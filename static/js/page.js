@@ -26,7 +26,7 @@ document.addEventListener(
 const NEAR_PX = 24;
 const SAVES =
   "[data-save], [name=swept], .plus, .below a, .change .primary, .claim .primary, .asked .primary";
-const TURNS = "[data-clear], [data-asks], .round";
+const TURNS = "[data-clear], [data-asks], [data-does], .round";
 const pageBefore = remember("page", performance.timeOrigin);
 document.addEventListener(
   "click",

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_pencil import open_link, shown_link
+from tests.support.browser_phone import TAP_MS
 
 SET_ASIDE = """
 async () => {
@@ -18,6 +19,7 @@ async () => {
   database.close();
 }
 """
+COUNT_TAPS = "() => { window.taps = 0; document.addEventListener('click', () => window.taps++); }"
 THEIRS = ["1", "+19 19", "‹ 9 ♥", "6 +6"]
 
 
@@ -120,6 +122,21 @@ def test_of_two_hands_that_are_the_same_one_stays_and_the_next_is_sent(alike, ot
     other.sees_totals(37, 12)
 
 
+def test_second_tap_on_the_last_choice_reaches_nothing_below_the_list(alike):
+    asked(alike).tap()
+    keep = entries(alike).first.get_by_role("button", name="Keep one")
+    keep.scroll_into_view_if_needed()
+    box = keep.bounding_box()
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    alike.page.touchscreen.tap(*middle)
+    alike.page.evaluate(COUNT_TAPS)
+    alike.page.wait_for_timeout(200)
+    alike.page.touchscreen.tap(*middle)
+    expect(alike.page.locator("#outbox")).to_be_hidden()
+    alike.sees_saved(THEIRS, ["2", "+18 37", "‹ 8 ♥", "12 +6"])
+    assert alike.page.evaluate("window.taps") == 0
+
+
 def test_next_hand_that_is_the_same_too_is_asked_about_in_its_turn(match, other):
     match.watch.expect("status of 409", "ERR_INTERNET_DISCONNECTED", "htmx:sendError")
     match.page.context.set_offline(True)
@@ -133,6 +150,7 @@ def test_next_hand_that_is_the_same_too_is_asked_about_in_its_turn(match, other)
     for left, line in ((2, "Hand 1: 19 –\u2060 6"), (1, "Hand 2: 18 –\u2060 6")):
         expect(entries(match)).to_have_count(left)
         expect(entries(match).first.locator(".theirs")).to_have_text(line)
+        match.page.wait_for_timeout(TAP_MS)
         entries(match).first.get_by_role("button", name="Keep one").tap()
     expect(match.page.locator("#outbox")).to_be_hidden()
     match.open_ledger()
@@ -145,8 +163,10 @@ def test_same_hand_that_was_set_aside_is_asked_about_before_it_is_written(alike,
     alike.open_ledger()
     alike.tap("Not sent: 1", "Write it all the same")
     expect(entries(alike)).to_have_count(1)
+    alike.page.wait_for_timeout(TAP_MS)
     alike.tap("Try again")
     expect(entries(alike).get_by_role("button")).to_have_text(["Keep one", "Write mine too"])
+    alike.page.wait_for_timeout(TAP_MS)
     alike.tap("Keep one")
     expect(alike.page.locator("#outbox")).to_be_hidden()
     other.open_ledger()
