@@ -83,8 +83,7 @@ export function showPreset(form) {
   for (const select of form.querySelectorAll("[name^=switch_]")) {
     const name = select.name.slice("switch_".length);
     select.value = "";
-    if (before[name] !== now[name])
-      exchange(select, before[name], now[name], form.dataset.asPreset);
+    if (before[name] !== now[name]) exchange(select, before[name], now[name]);
   }
   for (const about of form.querySelectorAll("#rules > :is(.note, .ways)")) {
     about.hidden = true; // it is about the preset before
@@ -98,13 +97,10 @@ function targetNow(form) {
   return target === "own" ? target_own : target;
 }
 
-// The first option is the preset's own value, and says so; it has no other one.
-function exchange(select, old, value, asPreset) {
+// The first option is the preset's own value. It is sent as nothing, so its words say which it is.
+function exchange(select, old, value) {
   const [own] = select.options;
   const other = [...select.options].find((option) => option.value === optionOf(value));
-  const [head, tail] = asPreset.split("{value}");
-  const words = own.text.slice(head.length, own.text.length - tail.length);
-  own.text = asPreset.replace("{value}", other.text);
-  other.text = words;
+  [own.text, other.text] = [other.text, own.text];
   other.value = optionOf(old);
 }

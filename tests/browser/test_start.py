@@ -101,7 +101,7 @@ def test_other_rules_are_shown_as_they_will_be_played_also_without_the_server(aw
     expect(page.locator("[data-rules]")).to_have_text("Simple 151")
     expect(page.locator("[data-turned]")).to_be_empty()
     expect(page.locator("[name=target]:checked")).to_have_value("151")
-    expect(doubling.locator("option").first).to_have_text("not played (as the preset)")
+    expect(doubling.locator("option").first).to_have_text("not played")
     doubling.select_option("stake")
     head = start(away)
     assert head["rules"]["preset"] == "simple"
