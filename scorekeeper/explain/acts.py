@@ -173,6 +173,10 @@ def _name(act: MatchAct, _ledger: Ledger) -> str:
     return ACTS.say(act.kind)
 
 
+def _name_before_side(act: MatchAct, ledger: Ledger) -> str:
+    return f"{_name(act, ledger)}:"
+
+
 def _hand_or_name(act: MatchAct, ledger: Ledger) -> str:
     return _hand_in_ledger(act, ledger) or ACTS.say(act.kind)
 
@@ -305,7 +309,7 @@ _PLAY: Final = (
         Contract,
         lazy_pgettext("what was written", "Bid"),
         lambda body, _act, ledger: entry_words(body.entry.value, ledger.match),
-        heading=_name,
+        heading=_name_before_side,
     ),
     _play(
         Recorded,
@@ -355,7 +359,12 @@ _PLAY: Final = (
         heading=None,
         of_hand=_l("⚑ to hand %(number)s"),
     ),
-    _play(Claimed, lazy_pgettext("what was written", "Claim"), _claimed, heading=_name),
+    _play(
+        Claimed,
+        lazy_pgettext("what was written", "Claim"),
+        _claimed,
+        heading=_name_before_side,
+    ),
     _play(Stopped, lazy_pgettext("what was written", "Stop"), _silent, heading=_name),
     _play(Reopened, lazy_pgettext("what was written", "Going on"), _silent, heading=_name),
 )

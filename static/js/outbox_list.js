@@ -63,9 +63,14 @@ function stateOf(one, isBehind) {
   const other = otherHand(one, shown);
   if (other) return isTwin(one, other) ? "twin" : other.isLast ? "same" : "409";
   if (["unwritten", "invited", "started", "lost"].includes(kind)) return kind;
+  if (answer.status === 409 && isOfSameHand(one)) return "over";
   if (answer.status === 409 && !answer.acts) return "refused";
   return String(answer.status) in list.dataset ? String(answer.status) : "refused";
 }
+
+// A correction of what another phone has corrected meanwhile: only one of both can stand.
+const isOfSameHand = (one) =>
+  one.op.hand_id && actsSince(one).some(({ data }) => data.hand_id === one.op.hand_id);
 
 function rowOf(op, state) {
   const row = /** @type {HTMLElement} */ (template.content.firstElementChild.cloneNode(true));

@@ -194,6 +194,7 @@ def test_the_scorer_may_keep_the_others_and_mine_stays_in_the_list(refused):
     expect(entries(refused)).to_contain_text("Set aside")
     refused.page.keyboard.press("Escape")
     refused.sees_saved(THEIRS)
+    expect(asked(refused)).to_be_hidden()
 
 
 def test_an_undo_of_what_the_other_phone_changed_undoes_nothing(match, other):

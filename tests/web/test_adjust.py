@@ -132,7 +132,7 @@ def test_adjustment_before_the_first_hand_is_called_score_from_paper(keep):
     empty, running = keep(), keep(MADE)
     assert empty.get(empty.url + "adjust").words(".//h1") == "Score from paper"
     assert see(empty, points_A="20").words(".//h1") == "Score from paper?"
-    assert running.get(running.url + "adjust").words(".//h1") == "Adjust the score"
+    assert running.get(running.url + "adjust").words(".//h1") == "Penalty or ruling"
     assert see(running, points_A="20").words(".//h1") == "Adjust the score?"
 
 
@@ -268,7 +268,7 @@ def test_it_refuses_points_beside_their_field_and_keeps_the_side(claiming, point
     assert refused.status == 422
     field = refused.find(".//input[@name='points']")
     assert field.get("value", "").strip() == points.strip()
-    assert "A whole number." in refused.words(f".//*[@id='{field.get('aria-describedby')}']")
+    assert "type a number" in refused.words(f".//*[@id='{field.get('aria-describedby')}']")
     assert refused.form_of("Claim").value("side") == "B"
     assert claiming.ledger().revision == 2
 

@@ -38,7 +38,7 @@ def test_it_tells_every_kind_of_act(keep):
     assert told(keep(MADE, claim=True, then=play)) == [
         "Stop",
         "Going on",
-        "Claim Eagles with 20 in the hand",
+        "Claim: Eagles with 20 in the hand",
         "Change",
         "undone: Voided hand 2",
         "Hand voided: Eagles 9 ♥, 97 – 65",
@@ -46,7 +46,7 @@ def test_it_tells_every_kind_of_act(keep):
         "Hand 1 inserted: Theirs 12 ♣ kapo, 0 – 162",
         "Adjustment written: 0 : −20, late",
         "Hand 3 written: Theirs 10 ♠, 80 – 82",
-        "Bid Theirs 8 ♦",
+        "Bid: Theirs 8 ♦",
         "Hand 2 written: Eagles 9 ♥, 97 – 65",
         "Start",
     ]

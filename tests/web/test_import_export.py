@@ -171,6 +171,8 @@ def test_hands_to_decide_come_before_the_file(keep):
     for page in (scorer.get(f"{scorer.url}share"), scorer.get(f"{scorer.url}match.json")):
         assert "Correct hand 2 first" in page.words()
         assert f"{scorer.url}match.json" not in page.links()
+        assert f"{scorer.url}hands/3" in page.links()
+        assert "goes on from the match file" not in page.words()
     assert scorer.get(f"{scorer.url}match.json").status == 409
 
 

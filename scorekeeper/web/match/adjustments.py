@@ -259,7 +259,7 @@ def _page(
 def _heading(form: AdjustForm, hand_id: int | None) -> str:
     if hand_id is not None:
         return _("Correct the adjustment")
-    return _("Score from paper") if form.is_carried else _("Adjust the score")
+    return _("Score from paper") if form.is_carried else _("Penalty or ruling")
 
 
 def _form_values(loaded_match: LoadedMatch, form: AdjustForm, hand_id: int | None) -> ViewValues:

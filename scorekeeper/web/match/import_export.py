@@ -192,9 +192,10 @@ def _share_page(loaded_match: LoadedMatch, *, is_refused: bool = False) -> Respo
     ledger, public_id = loaded_match.ledger, loaded_match.public_id
     try:
         import_export.match_file_of(ledger)
-        open_questions = []
+        open_questions, wrong = [], []
     except Undecided as error:
-        open_questions = undecided_texts(error)
+        open_questions, wrong = undecided_texts(error), error.hands
+    rows = zip(ledger.hand_ids, ledger.standing.rows, strict=True)
     page = render_template(
         "import_export/share.html",
         loaded_match=loaded_match,
@@ -202,6 +203,7 @@ def _share_page(loaded_match: LoadedMatch, *, is_refused: bool = False) -> Respo
         standing=ledger.standing,
         may_write=role_in(public_id).writes,
         undecided=open_questions,
+        wrong_hands={row.number: hand_id for hand_id, row in rows if row.number in wrong},
         is_refused=is_refused,
         players_changed=any(sat != players_of(ledger.match) for sat in ledger.players),
         picture_url=url_for(".picture", public_id=public_id, v=loaded_match.revision),

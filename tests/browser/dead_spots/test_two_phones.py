@@ -56,7 +56,7 @@ def test_two_tabs_drain_the_same_match_and_each_hand_is_there_once(carried, chec
 
 @pytest.mark.parametrize(
     ("chosen", "points"),
-    [("Write mine too", 89), ("Keep the other’s", 120)],
+    [("Mine in its place", 89), ("Keep the other’s", 120)],
 )
 def test_a_hand_corrected_on_two_phones_is_as_the_scorer_chooses(
     pair, check, server, chosen, points
