@@ -74,7 +74,7 @@ MISSING: Final[Sentences[str | None]] = Sentences(
 CLAIMS: Final[Sentences[str | None]] = Sentences(
     {
         "side": _l("Which side claims the match?"),
-        "points": _l("What the side has in this hand: type a number, e.g. 12."),
+        "points": _l("Type what the side has in this hand, e.g. 12."),
     }
 )
 WITHOUT_TRUMPS: Final[Sentences[str | None]] = Sentences(

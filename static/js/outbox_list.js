@@ -27,7 +27,7 @@ const template = sheet.querySelector("template");
 const done = sheet.querySelector("#outbox-done");
 const offered = sheet.querySelector("[data-offered]");
 const DOWNLOAD_MS = 60_000; // iOS begins it after the tap's turn
-const DECIDES = ["again", "instead", "theirs"]; // the list closes after the last of these
+const DECIDES = ["again", "instead", "theirs"]; // an empty list closes after one of these
 let shown = [];
 let file = null;
 let isDecided = false; // about one that was refused, since the list was opened
@@ -68,15 +68,16 @@ function stateOf(one, isBehind) {
   return String(answer.status) in list.dataset ? String(answer.status) : "refused";
 }
 
-// A correction of what another phone has corrected meanwhile: only one of both can stand.
+// A correction of what another phone has corrected meanwhile: only one of the two can stand.
 const isOfSameHand = (one) =>
-  one.op.hand_id && actsSince(one).some(({ data }) => data.hand_id === one.op.hand_id);
+  one.op.op === "correct" &&
+  actsSince(one).some(({ kind, data }) => kind === "corrected" && data.hand_id === one.op.hand_id);
 
 function rowOf(op, state) {
   const row = /** @type {HTMLElement} */ (template.content.firstElementChild.cloneNode(true));
   row.dataset.op = op.op_id;
   row.querySelector(".says").textContent = wordsOf(op);
-  row.querySelector(".why").textContent = [list.dataset[state], ...reasonsOf(op, state)].join(" ");
+  row.querySelector(".why").textContent = [wordsFor(state), ...reasonsOf(op, state)].join(" ");
   if (state !== "nameless") row.querySelector(".theirs").append(...theirs(op, state).map(lineOf));
   for (const way of row.querySelectorAll("[data-on]")) {
     way.hidden = !way.dataset.on.split(" ").includes(state);
@@ -84,6 +85,9 @@ function rowOf(op, state) {
   row.querySelector("a").href = `/m/${op.answer?.problem?.id}/`;
   return row;
 }
+
+// A state without words of its own is a conflict.
+const wordsFor = (state) => list.dataset[state] ?? list.dataset["409"];
 
 function lineOf(words) {
   const line = document.createElement("li");

@@ -97,7 +97,7 @@ function targetNow(form) {
   return target === "own" ? target_own : target;
 }
 
-// The first option is the preset's own value. It is sent as nothing, so its words say which it is.
+// The first option is the preset's own value, sent as an empty text: only its words change.
 function exchange(select, old, value) {
   const [own] = select.options;
   const other = [...select.options].find((option) => option.value === optionOf(value));

@@ -268,7 +268,7 @@ def test_it_refuses_points_beside_their_field_and_keeps_the_side(claiming, point
     assert refused.status == 422
     field = refused.find(".//input[@name='points']")
     assert field.get("value", "").strip() == points.strip()
-    assert "type a number" in refused.words(f".//*[@id='{field.get('aria-describedby')}']")
+    assert "e.g. 12" in refused.words(f".//*[@id='{field.get('aria-describedby')}']")
     assert refused.form_of("Claim").value("side") == "B"
     assert claiming.ledger().revision == 2
 
