@@ -133,7 +133,7 @@ def test_adjustment_before_the_first_hand_is_called_score_from_paper(keep):
     assert empty.get(empty.url + "adjust").words(".//h1") == "Score from paper"
     assert see(empty, points_A="20").words(".//h1") == "Score from paper?"
     assert running.get(running.url + "adjust").words(".//h1") == "Penalty or ruling"
-    assert see(running, points_A="20").words(".//h1") == "Adjust the score?"
+    assert see(running, points_A="20").words(".//h1") == "Write the penalty or ruling?"
 
 
 def test_the_way_back_from_what_it_changes_is_to_the_form(keep):

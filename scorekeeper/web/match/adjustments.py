@@ -216,7 +216,7 @@ def _propose(loaded_match: LoadedMatch, form: AdjustForm, hand_id: int | None) -
 def _title(form: AdjustForm, hand_id: int | None) -> str:
     if hand_id is not None:
         return _("Correct the adjustment?")
-    return _("Score from paper?") if form.is_carried else _("Adjust the score?")
+    return _("Score from paper?") if form.is_carried else _("Write the penalty or ruling?")
 
 
 def _was_done(loaded_match: LoadedMatch) -> bool:

@@ -236,7 +236,7 @@ def _standing_values(key: str, row: Row | None) -> ViewValues:
     points = row.entry if isinstance(row.entry, Adjust) else row.score
     assert points is not None
     return {
-        f"{key}_scores": " ".join(_change_text(getattr(points, side)) for side in SIDES),
+        f"{key}_scores": " / ".join(_change_text(getattr(points, side)) for side in SIDES),
         **by_side(key, lambda side: labels.number_text(row.totals.of(side))),
         f"{key}_between": labels.between(row.totals),
     }

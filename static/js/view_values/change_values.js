@@ -126,7 +126,7 @@ function standingValues(key, row) {
   if (!row.counts) return { [`is_${key}_late`]: true };
   const scores = pointsOf(row);
   return {
-    [`${key}_scores`]: SIDES.map((side) => changeText(scores[side])).join(" "),
+    [`${key}_scores`]: SIDES.map((side) => changeText(scores[side])).join(" / "),
     ...bySide(key, (side) => words.numberText(row.totals[side])),
     [`${key}_between`]: words.between(row.totals),
   };
