@@ -86,7 +86,7 @@ function rowOf(op, state) {
   return row;
 }
 
-// A state without words of its own is a conflict.
+// A state that has no words is a conflict.
 const wordsFor = (state) => list.dataset[state] ?? list.dataset["409"];
 
 function lineOf(words) {

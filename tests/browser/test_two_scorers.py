@@ -28,7 +28,7 @@ TAP_ONCE_CLOSED = """([clientX, clientY]) => {
     window.taps.push(!below.dispatchEvent(new MouseEvent("click", tap)));
   });
 }"""
-"""Have the second of two taps fall as soon as the list is closed, and note whether it was dropped."""
+"""Have the second of two taps fall as soon as the list is closed. `taps`: was it dropped?"""
 THEIRS = ["1", "+19 19", "‹ 9 ♥", "6 +6"]
 
 

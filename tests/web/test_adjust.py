@@ -46,7 +46,7 @@ def test_preview_of_a_penalty_sets_no_dash_before_a_minus(keep):
     asked = see(keep(MADE), points_B="10", why="penalty")
     assert asked.words(".//p[@class='comes-to']").startswith("19 – 6 → 19 : −4")
     assert asked.words(".//table[@class='lines']/tbody").endswith("new : Penalty 0 −10")
-    assert asked.words(".//table[@class='lines totals']/tbody").endswith("0 −10 19 : −4")
+    assert asked.words(".//table[@class='lines totals']/tbody").endswith("0 / −10 19 : −4")
 
 
 def test_a_total_below_nothing_stands_behind_a_colon(keep):
