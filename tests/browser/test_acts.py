@@ -74,7 +74,7 @@ def test_a_correction_shows_old_and_new_and_every_later_total(two_hands):
     hand, totals = two_hands.page.locator("table.lines").first, two_hands.page.locator(".totals")
     expect(hand.locator("tbody td")).to_have_text(["+19", "+6", "0", "+26"])
     expect(totals.locator("tbody td")).to_have_text(
-        ["+19 +6 19 – 6", "0 +26 0 – 26", "+26 0 45 – 6", "+26 0 26 – 26"]
+        ["+19 / +6 19 – 6", "0 / +26 0 – 26", "+26 / 0 45 – 6", "+26 / 0 26 – 26"]
     )
     two_hands.tap("Write the correction")
     two_hands.arrive_at_ledger()

@@ -98,7 +98,7 @@ def test_a_correction_says_what_the_server_says_it_changes(cut):
     cut.sees_totals(50, 1)
     assert cut.corrected()[0]
     assert "45 – 6 → 50 – 1 we are ahead" in alone
-    assert "+19 +6 19 – 6 +24 +1 24 – 1" in alone
+    assert "+19 / +6 19 – 6 +24 / +1 24 – 1" in alone
 
 
 def test_an_adjustment_is_written_corrected_and_refused_beside_its_field(cut):

@@ -67,9 +67,9 @@ def test_it_shows_old_and_new_and_every_later_total(keep):
     scorer = keep(MADE, FAILED, KAPO)
     change = change_of(scorer, 1, points_A="108", points_B="54")
     assert totals_told(change) == [
-        ["1", "+19 +6 19 – 6", "+20 +5 20 – 5"],
-        ["2", "+26 0 45 – 6", "+26 0 46 – 5"],
-        ["3", "0 +37 45 – 43", "0 +37 46 – 42"],
+        ["1", "+19 / +6 19 – 6", "+20 / +5 20 – 5"],
+        ["2", "+26 / 0 45 – 6", "+26 / 0 46 – 5"],
+        ["3", "0 / +37 45 – 43", "0 / +37 46 – 42"],
     ]
     assert "Correct hand 1?" in change.words(".//h1")
 
@@ -94,7 +94,7 @@ def test_it_says_that_the_match_is_over_with_this(keep):
         scorer, 2, contract="A:kapo", kapo=["A"], doubled=["4"], points_A="", points_B=""
     )
     assert "With this the match is over: won by Ours." in change.words()
-    assert totals_told(change)[-1] == ["4", "+26 0 295 – 6", "after the end"]
+    assert totals_told(change)[-1] == ["4", "+26 / 0 295 – 6", "after the end"]
     scorer.press(change, "Write the correction")
     assert scorer.ledger().standing.winner == "A"
     assert "does not count" in scorer.get(f"{scorer.url}hands/5").words()
@@ -231,7 +231,7 @@ def test_it_shows_the_change_again_for_an_operation_with_something_else_in_it(ke
     other = scorer.post(form.action, altered(form.filled, points_A="120", points_B="42"))
     assert other.status == 409
     assert scorer.ledger().revision == 3
-    assert totals_told(other) == [["1", "+20 +5 20 – 5", "+21 +4 21 – 4"]]
+    assert totals_told(other) == [["1", "+20 / +5 20 – 5", "+21 / +4 21 – 4"]]
 
 
 def test_it_keeps_both_in_the_history(keep):
@@ -260,7 +260,7 @@ def test_it_asks_before_and_shows_what_it_changes(keep):
     scorer = keep(MADE, FAILED)
     page = question(scorer)
     assert "Void hand 1?" in page.words(".//h1")
-    assert "2 → 1 +26 0 45 – 6 +26 0 26 – 0" in page.words(".//table[@class='lines totals']")
+    assert "2 → 1 +26 / 0 45 – 6 +26 / 0 26 – 0" in page.words(".//table[@class='lines totals']")
     assert scorer.ledger().revision == 3
 
 
@@ -340,7 +340,7 @@ def test_it_shows_every_total_that_changes_and_then_writes_it(keep):
     scorer = keep(MADE, KAPO)
     seen = insert_before(scorer, 2, "A:90", "97")
     rows = [" ".join("".join(row.itertext()).split()) for row in seen.findall(".//tbody/tr")]
-    assert rows[-2:] == ["2 – +19 +6 38 – 12", "2 → 3 0 +37 19 – 43 0 +37 38 – 49"]
+    assert rows[-2:] == ["2 – +19 / +6 38 – 12", "2 → 3 0 / +37 19 – 43 0 / +37 38 – 49"]
     assert scorer.totals() == (19, 43)
     written = scorer.press(seen, "Insert it")
     assert (written.status, written.goes_to) == (303, scorer.url)
