@@ -121,6 +121,7 @@ def test_an_adjustment_is_written_corrected_and_refused_beside_its_field(cut):
     expect(cut.control("Penalty")).to_be_checked()
     expect(cut.page.locator("[name=reason]")).to_have_value("talked")
     cut.page.locator("[name=points_A]").fill("20")
+    cut.page.wait_for_timeout(450)
     cut.tap("See what changes")
     cut.page.wait_for_timeout(450)
     cut.tap("Write it")
