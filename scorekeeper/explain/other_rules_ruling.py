@@ -8,7 +8,7 @@ from scorekeeper.explain.problems import problem_text
 from scorekeeper.explain.ruling import Decided, Reason, Ruling
 from scorekeeper.explain.score_explanation import hand_words, score_words
 from scorekeeper.explain.switch_words import switch_source, switch_title, switch_value
-from scorekeeper.i18n.language import Sentences, _l, ngettext
+from scorekeeper.i18n.language import Sentences, _, _l, ngettext
 from scorekeeper.rules.model import BySide, Hand, RuleSet
 from scorekeeper.rules.presets import PRESETS, is_house_rules
 from scorekeeper.rules.score_traces import (
@@ -62,12 +62,12 @@ def compare_rules(hand: Hand, own: RuleSet, names: BySide[str]) -> Ruling:
 
 
 def scores_by_preset(hand: Hand) -> dict[str, str]:
-    """Return the presets by their score: `{"19 – 6": "Café, Simple"}`, `–` for no score."""
+    """Return the presets by their score: `{"19 – 6": "Café, Simple"}`, or by words for none."""
     found: dict[str, list[str]] = {}
     for name, rules in PRESETS.items():
         result = result_of(hand, rules)
         score = f"{result.A} – {result.B}"
-        found.setdefault("–" if result.problems else score, []).append(preset_name(name))
+        found.setdefault(_("no score") if result.problems else score, []).append(preset_name(name))
     return {score: ", ".join(names) for score, names in found.items()}
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from scorekeeper.explain.other_rules_ruling import compare_rules
+from scorekeeper.explain.other_rules_ruling import compare_rules, scores_by_preset
 from scorekeeper.explain.ruling import Ruling, decided_value, explain, in_rows
 from scorekeeper.explain.score_explanation import explain_score
 from scorekeeper.i18n import LANGUAGES, use_locale
@@ -225,6 +225,14 @@ def test_comparison_says_why_other_rules_give_the_hand_no_score() -> None:
     assert "No score: nothing is doubled" in headings
     asked = {reason.heading for reason in compared("cafe", MADE).reasons}
     assert "The table is asked who gets the missing point" in asked
+
+
+def test_presets_stand_below_their_score_and_those_without_one_below_words() -> None:
+    read, _score, _own = scored("cafe", {**FAILED, "doubled": 2})
+    with use_locale("en"):
+        found = scores_by_preset(read)
+    assert "Café table" in found["0 – 34"]
+    assert found["no score"]
 
 
 def test_rules_of_the_house_are_called_so() -> None:
